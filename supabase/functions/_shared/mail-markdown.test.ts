@@ -47,3 +47,13 @@ describe('markdownToText', () => {
     ['plain\n\n\ntext', 'plain\n\n\ntext'],
   ])('%j reads %j', (text, expected) => expect(markdownToText(text)).toBe(expected))
 })
+
+describe('Markdown that is nested without end', () => {
+  it.each(['>'.repeat(9_990), '- '.repeat(4_990), '*a_'.repeat(3_300), '['.repeat(9_990), '1. '.repeat(3_300)])(
+    'is sent as typed: %.8s',
+    (text) => {
+      expect(markdownToText(text)).toBe(text)
+      expect(markdownToHtml(text)).toContain(`>${text.replaceAll('>', '&gt;')}</p>`)
+    },
+  )
+})

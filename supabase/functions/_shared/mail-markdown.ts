@@ -1,5 +1,6 @@
 import { fromMarkdown } from 'mdast-util-from-markdown'
 import { escapeHtml } from './mail-html.ts'
+import { isTooDeep, isWithinBounds } from './markdown-bounds.ts'
 
 type Root = ReturnType<typeof fromMarkdown>
 type Node = Root | Root['children'][number]
@@ -17,7 +18,20 @@ const disabled = [
   'characterReference',
 ]
 
-const parse = (text: string): Root => fromMarkdown(text, { extensions: [{ disable: { null: disabled } }] })
+/** The text as it is, in one paragraph. */
+function unformatted(text: string): Root {
+  const lines = text.split('\n')
+  const end = { line: lines.length, column: (lines.at(-1) ?? '').length + 1, offset: text.length }
+  const position = { start: { line: 1, column: 1, offset: 0 }, end }
+  return { type: 'root', position, children: [{ type: 'paragraph', position, children: [{ type: 'text', value: text, position }] }] }
+}
+
+/** A text beyond the bounds stays as it is. */
+function parse(text: string): Root {
+  if (!isWithinBounds(text)) return unformatted(text)
+  const root = fromMarkdown(text, { extensions: [{ disable: { null: disabled } }] })
+  return isTooDeep(root) ? unformatted(text) : root
+}
 
 const sourceOf = ({ position }: Node, text: string): string =>
   text.slice(position?.start.offset, position?.end.offset)

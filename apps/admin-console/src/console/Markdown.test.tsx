@@ -99,3 +99,8 @@ describe('Markdown', () => {
     expect(draw('word '.repeat(2000)).textContent?.length).toBeGreaterThan(9_990)
   })
 })
+
+it('shows an answer that is nested without end as typed', () => {
+  const text = '>'.repeat(9_990)
+  expect(draw(text).textContent).toBe(text)
+})

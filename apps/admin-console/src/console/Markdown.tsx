@@ -1,3 +1,4 @@
+import { isWithinBounds } from '@helpdesk/tickets/model/markdown/markdown-bounds'
 import { Box, chakra, Link, RouterLink } from '@helpdesk/ui'
 import type { ReactNode } from 'react'
 import ReactMarkdown, { type Components } from 'react-markdown'
@@ -57,8 +58,9 @@ const components: Components = {
   td: ({ children, style }) => <td style={{ textAlign: style?.textAlign }}>{children}</td>,
 }
 
-/** Renders untrusted Markdown: no HTML, no images, links only to http(s) pages and tickets. */
+/** Renders untrusted Markdown: no HTML, no images, links only to http(s) pages and tickets. Beyond the bounds it is plain text. */
 export function Markdown({ text }: { text: string }) {
+  if (!isWithinBounds(text)) return <Root whiteSpace="pre-wrap">{text}</Root>
   return (
     <Root>
       <ReactMarkdown

@@ -75,15 +75,19 @@ function messageIdIn(text: string): string {
   return /^message-id:\s*<([^<>\s]{1,500})>/im.exec(text)?.[1] ?? ''
 }
 
+const returnedMail = /---.{0,60}(?:original|copy|below this line|returned)|^(?:message-id|received|return-path|from|to): ?/im
+const reasonIn = /\b(?:[45]\d\d[ -]|[45]\.\d{1,3}\.\d{1,3}|unknown user|no such user|does not exist|user unknown|rejected|quota)/i
+const addressAlone = new RegExp(`(?:^|\\s)<?(${addressIn.source})>?:?`, 'gm')
+
 /** A report without RFC 3464, as qmail, old Exchange and Exim write it: the address stands in its text. */
 function readText(source: Source): BouncedRecipient[] {
   const text = source.text.slice(0, 20_000)
   const failed = source.header('x-failed-recipients').split(',').map((value) => addressIn.exec(value)?.[0])
   // Up to the returned mail, whose header names other addresses.
-  const start = text.split(/-{3,}.{0,60}(?:original|copy|below this line|returned)|^(?:message-id|received|return-path|from|to): ?/im)[0] ?? text
-  const named = [...start.matchAll(new RegExp(`(?:^|\\s)<?(${addressIn.source})>?:?`, 'gm'))].map((match) => match[1])
+  const start = text.slice(0, returnedMail.exec(text)?.index)
+  const named = [...start.matchAll(addressAlone)].map((match) => match[1])
   const status = /\b[45]\.\d{1,3}\.\d{1,3}\b/.exec(start)?.[0] ?? ''
-  const reason = /^.*\b(?:[45]\d\d[ -]|[45]\.\d+\.\d+|unknown user|no such user|does not exist|user unknown|rejected|quota).*$/im.exec(start)?.[0] ?? ''
+  const reason = start.split(/\r?\n/).find((line) => reasonIn.test(line)) ?? ''
   const isDelay = /delay|warning: (message|could not)|will (continue|be retried|retry)|not yet been delivered/i.test(source.subject + start.slice(0, 2000))
   const found = failed.some(Boolean) ? failed : named
   return [...new Set(found.filter((address) => address !== undefined))]

@@ -17,7 +17,7 @@ export interface Folded {
 }
 
 /** Lines that are looked at; what comes after them is history or an attack. */
-const MAX_LINES = 20_000
+const MAX_LINES = 5_000
 
 const isBlank = (line: string | undefined) => !line?.trim()
 

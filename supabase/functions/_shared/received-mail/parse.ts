@@ -1,6 +1,7 @@
 import PostalMime, { addressParser, type Address, type Email } from 'postal-mime'
 import { readAuthentication, type Authentication } from './authentication.ts'
 import { readBounce, type Bounce } from './bounce.ts'
+import { isParsable } from './bounds.ts'
 import { bytesOf, sortFiles, type MailFile, type RejectedFile } from './files.ts'
 import { foldQuotes } from './fold-quotes.ts'
 import { htmlToText } from './html.ts'
@@ -78,29 +79,33 @@ async function hashOf(bytes: Uint8Array): Promise<string> {
   return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-const limits = { maxNestingDepth: 50, maxHeadersSize: 512 * 1024, maxRfc822NestingDepth: 3, forceRfc822Attachments: true }
+const limits = { maxNestingDepth: 50, maxHeadersSize: 256 * 1024, maxRfc822NestingDepth: 3, forceRfc822Attachments: true }
 
-/** Parses the raw mail; of one that cannot be parsed, the header. */
-export async function readMail(raw: Uint8Array): Promise<Email & { isBroken?: boolean }> {
+export type ParsedMail = Email & { isBroken?: boolean }
+
+/** The header alone, of a mail that cannot be parsed. */
+async function readHeader(raw: Uint8Array): Promise<ParsedMail> {
+  const text = new TextDecoder('latin1').decode(raw.subarray(0, limits.maxHeadersSize))
+  const end = /\r?\n\r?\n/.exec(text)?.index ?? 0
+  const header = text.slice(0, end).replace(/^(content-(type|transfer-encoding)|mime-version):.*(\r?\n[ \t].*)*\r?\n?/gim, '')
   try {
-    return await PostalMime.parse(raw, limits)
+    return { ...(await PostalMime.parse(`${header.trimEnd()}\r\n\r\n`, limits)), isBroken: true }
   } catch {
-    const text = new TextDecoder('latin1').decode(raw.subarray(0, 256 * 1024))
-    const end = /\r?\n\r?\n/.exec(text)?.index ?? 0
-    const header = text.slice(0, end).replace(/^(content-(type|transfer-encoding)|mime-version):.*(\r?\n[ \t].*)*\r?\n?/gim, '')
-    try {
-      return { ...(await PostalMime.parse(`${header.trimEnd()}\r\n\r\n`)), isBroken: true }
-    } catch {
-      return { headers: [], headerLines: [], attachments: [], isBroken: true }
-    }
+    return { headers: [], headerLines: [], attachments: [], isBroken: true }
   }
+}
+
+/** Parses the raw mail; of one that cannot be parsed, or that has too many lines or parts, the header. */
+export async function readMail(raw: Uint8Array): Promise<ParsedMail> {
+  if (!isParsable(raw)) return readHeader(raw)
+  return PostalMime.parse(raw, limits).catch(() => readHeader(raw))
 }
 
 const hasInlineImage = ({ html, attachments }: Email) =>
   attachments.some(({ contentId }) => contentId !== undefined && html?.includes(`cid:${contentId.replace(/^<|>$/g, '')}`))
 
 /** The text of a mail: the plain part, or the HTML when there is none or when it says where pictures stand. */
-function textOf(email: Email & { isBroken?: boolean }, names: ReadonlyMap<string, string>): string {
+function textOf(email: ParsedMail, names: ReadonlyMap<string, string>): string {
   if (email.isBroken) return 'This email could not be read. The original is available.'
   const plain = clean(email.text ?? '').trim()
   if (!email.html || (plain && !hasInlineImage(email))) return plain

@@ -13,6 +13,9 @@ const wrote =
 const begins =
   /^(On|Am|Den|Op|På|Le|El|Em|A|Il|In data|Dnia|W dniu|Dne|Dňa|No dia|ma|ti|ke|to|pe|la|su|[^\s]{1,20},?\s[^\s]{0,20}\d|\d)(?![\p{L}])/iu
 
+/** An address in brackets. */
+const addressed = /<[^<>\s@]+@[^<>\s]+>/
+
 /** "-----Original Message-----" and what stands for it. */
 const separators = [
   /^\s*-{2,}\s*(Original Message|Original Appointment|Forwarded message|Ursprüngliche Nachricht|Originalnachricht|Weitergeleitete Nachricht|Message d'origine|Message transféré|Mensaje original|Mensaje reenviado|Mensagem original|Messaggio originale|Messaggio inoltrato|Oorspronkelijk bericht|Originalmeddelande|Ursprungligt meddelande|Oprindelig meddelelse|Opprinnelig melding|Alkuperäinen viesti|Wiadomość oryginalna|Původní zpráva|Исходное сообщение|Пересылаемое сообщение|Orijinal Mesaj|原始邮件|原始郵件|元のメッセージ|Reply message|Reply Message)\s*-{2,}\s*$/i,
@@ -23,10 +26,10 @@ const separators = [
 
 /** Field names of the block that Outlook and others put above the quoted message. */
 const fields = {
-  from: /^\s*[>*]*\s*\*?(From|Von|De|Da|Van|Från|Fra|Lähettäjä|Od|От|Kimden|Feladó|发件人|寄件者|差出人|보낸 사람|Gönderen|Expéditeur|Mittente|Remitente)\s?\*?\s?[::]\s?\*?\s*\S/iu,
-  date: /^\s*[>*]*\s*\*?(Sent|Date|Gesendet|Datum|Envoyé le|Envoyé|Enviado|Enviado el|Enviada em|Fecha|Data|Inviato|Verzonden|Skickat|Sendt|Lähetetty|Wysłano|Odesláno|Отправлено|Дата|Gönderildi|Tarih|发送时间|寄件日期|日期|送信日時|日時|보낸 날짜)\s?\*?\s?[::]/iu,
+  from: /^[\s>*]*(From|Von|De|Da|Van|Från|Fra|Lähettäjä|Od|От|Kimden|Feladó|发件人|寄件者|差出人|보낸 사람|Gönderen|Expéditeur|Mittente|Remitente)\s?\*?\s?[::]\s?\*?\s*\S/iu,
+  date: /^[\s>*]*(Sent|Date|Gesendet|Datum|Envoyé le|Envoyé|Enviado|Enviado el|Enviada em|Fecha|Data|Inviato|Verzonden|Skickat|Sendt|Lähetetty|Wysłano|Odesláno|Отправлено|Дата|Gönderildi|Tarih|发送时间|寄件日期|日期|送信日時|日時|보낸 날짜)\s?\*?\s?[::]/iu,
   subject:
-    /^\s*[>*]*\s*\*?(Subject|Betreff|Objet|Asunto|Assunto|Oggetto|Onderwerp|Ämne|Emne|Aihe|Temat|Předmět|Тема|Konu|主题|主旨|件名|제목)\s?\*?\s?[::]/iu,
+    /^[\s>*]*(Subject|Betreff|Objet|Asunto|Assunto|Oggetto|Onderwerp|Ämne|Emne|Aihe|Temat|Předmět|Тема|Konu|主题|主旨|件名|제목)\s?\*?\s?[::]/iu,
 }
 
 /** Lines that a phone adds below what its owner typed. */
@@ -51,9 +54,9 @@ export function attributionAt(lines: readonly string[], at: number): number {
     const sentence = joined.replace(/^[*_]+/, '')
     // A sentence of the writer may end in "wrote:" too: a date or an address has to come before it.
     const isDated = /\d.*\d|@/.test(sentence) && begins.test(sentence)
-    if ((isDated || /<[^<>\s]+@[^<>\s]+>/.test(sentence)) && wrote.test(sentence)) return count
+    if ((isDated || addressed.test(sentence)) && wrote.test(sentence)) return count
     // Yandex, older Gmail and Zoho: a date and <address>: without a verb, or the verb without a colon.
-    if (/^\d.{5,100}<[^<>\s]+@[^<>\s]+>\s?[:：]$/.test(sentence) || (isDated && /<[^<>\s]+@[^<>\s]+> wrote$/.test(sentence))) return count
+    if (/^\d.{5,100}<[^<>\s@]+@[^<>\s]+>\s?[:：]$/.test(sentence) || (isDated && /<[^<>\s@]+@[^<>\s]+> wrote$/.test(sentence))) return count
     // Only broken sentences go on; one that ended here was something else.
     if (/[.!?]$/.test(next) && !/\d\.$/.test(next)) return 0
   }

@@ -1,4 +1,5 @@
 import { fromMarkdown } from 'mdast-util-from-markdown'
+import { isTooDeep, isWithinBounds } from './markdown-bounds'
 
 export type MarkdownRoot = ReturnType<typeof fromMarkdown>
 export type MarkdownNode = MarkdownRoot['children'][number]
@@ -19,9 +20,21 @@ const disabled = [
   'characterReference',
 ]
 
-/** Parses the Markdown of messages: bold, italic, lists, quotes, code, links and headings. */
-export const parseMarkdown = (text: string): MarkdownRoot =>
-  fromMarkdown(text, { extensions: [{ disable: { null: disabled } }] })
+/** The text as it is, in one paragraph. */
+const unformatted = (text: string): MarkdownRoot => ({
+  type: 'root',
+  children: [{ type: 'paragraph', children: [{ type: 'text', value: text }] }],
+})
+
+/**
+ * Parses the Markdown of messages: bold, italic, lists, quotes, code, links and headings. A text whose shape is beyond the
+ * bounds stays as it is.
+ */
+export function parseMarkdown(text: string): MarkdownRoot {
+  if (!isWithinBounds(text)) return unformatted(text)
+  const root = fromMarkdown(text, { extensions: [{ disable: { null: disabled } }] })
+  return isTooDeep(root) ? unformatted(text) : root
+}
 
 /** Empty lines in the source between two neighbouring nodes. */
 export function blankLinesBetween(before: MarkdownNode | undefined, node: MarkdownNode): number {

@@ -42,6 +42,25 @@ describe('Markdown', () => {
     expect(second).toHaveStyle({ marginTop: '2lh' })
   })
 
+  it.each([
+    ['quotes', '>'.repeat(9_990)],
+    ['lists', '- '.repeat(4_990)],
+    ['ordered lists', '1. '.repeat(3_300)],
+    ['emphasis', '*a_'.repeat(3_300)],
+    ['links', '[a]('.repeat(2_400)],
+    ['lists line by line', Array.from({ length: 90 }, (_, level) => `${'  '.repeat(level)}- a`).join('\n')],
+  ])('shows %s that are nested without end as typed', (_name, text) => {
+    show(text)
+    expect(message().textContent).toBe(text)
+    expect(message().querySelectorAll('blockquote, li, em').length).toBe(0)
+  })
+
+  it('formats 20 quotes and lists within one another', () => {
+    show(`${'> '.repeat(20)}a\n\n${'- '.repeat(20)}b`)
+    expect(message().querySelectorAll('blockquote')).toHaveLength(20)
+    expect(message().querySelectorAll('li')).toHaveLength(20)
+  })
+
   it('shows headings as bold text', () => {
     show('# Steps\nText')
     expect(screen.queryByRole('heading')).toBeNull()

@@ -1,0 +1,56 @@
+// Kept twice, word for word: functions are deployed without the portal's libraries.
+
+/** Quotes and lists within one another. */
+const MAX_NESTING = 50
+const MAX_LINES = 1_000
+/** Runs of marks within lines. */
+const MAX_MARKS = 1_000
+const MAX_LENGTH = 20_000
+
+const mark = /\*+|_+|`+|[[\]<]/g
+/** Blanks, or the mark of a quote or a list item with the blank behind it. */
+const container = /[ \t]+|(?:>|[-+*](?=[ \t]|$)|\d{1,9}[.)](?=[ \t]|$))[ \t]?/y
+
+/** At most how many quotes and lists a line is in: each list indents its lines by two columns or more. */
+function containersOf(line: string): number {
+  let [count, columns, marks] = [0, 0, 0]
+  container.lastIndex = 0
+  for (let found = container.exec(line)?.[0]; found !== undefined; found = container.exec(line)?.[0]) {
+    if (found.trim() === '') {
+      for (const blank of found) columns += blank === '\t' ? 4 : 1
+    } else {
+      marks += 1
+      count = marks + Math.floor(columns / 2)
+    }
+  }
+  return count
+}
+
+/**
+ * Whether Markdown of a stranger is small enough in shape for its parser, which takes quadratic time for nested and regular
+ * text and overflows the stack. Any other text has to be shown as it is.
+ */
+export function isWithinBounds(text: string): boolean {
+  if (text.length > MAX_LENGTH) return false
+  const lines = text.split(/\r\n?|\n/)
+  return (
+    lines.length <= MAX_LINES &&
+    (text.match(mark)?.length ?? 0) <= MAX_MARKS &&
+    lines.every((line) => containersOf(line) <= MAX_NESTING)
+  )
+}
+
+interface Tree {
+  type: string
+  children?: readonly Tree[]
+}
+
+/** Whether a parsed text is nested too deeply to be shown by recursion. A list is two levels: itself and its item. */
+export function isTooDeep(root: Tree): boolean {
+  let level: readonly Tree[] = [root]
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth > 2 * MAX_NESTING) return true
+    level = level.flatMap(({ children }) => children ?? [])
+  }
+  return false
+}
