@@ -1,4 +1,5 @@
 import './hide-node20-notice'
+import { ignoreClosedOutput, reportReady } from './supervised'
 import { ignoreLostWrites } from './postgres/lost-write'
 import { restrictUmask } from './data-folder/permissions'
 import { serveHosted } from './serve-hosted'
@@ -115,6 +116,7 @@ async function startDatabase(
     (files) => {
       log(files.length ? `Migrations applied: ${files.length}` : 'Migrations up to date')
       if (settings.json) printJson({ ready: true, migrations: files.length })
+      reportReady()
     },
     (error: unknown) => onLost(`The migrations were not applied: ${String(error)}`),
   )
@@ -123,6 +125,7 @@ async function startDatabase(
 
 async function main(): Promise<void> {
   restrictUmask()
+  ignoreClosedOutput()
   const settings = readSettings(process.env, process.argv.slice(2))
   const format = settings.logFormat ?? (process.stderr.isTTY ? 'text' : 'json')
   const log = createLog(format, (line) => process.stderr.write(`${line}\n`))
@@ -161,6 +164,7 @@ async function main(): Promise<void> {
   const portal = await (hosted ? startFiles(settings, hosted, log) : startServices(settings, log, onLost))
   running.portal = portal
   if (stopRequested) return stop(0)
+  reportReady()
   const { origin, lines, values } = portal
   if (settings.json) printJson({ ready: true, url: origin, ...values })
   else print([`  Helpdesk portal   ${settings.devOrigin ?? origin}`, ...lines, '', '  Ctrl-C stops it.'])

@@ -14,6 +14,7 @@ import { exitCodes, StartError } from '../start-error'
 import { canReach, databaseAccount, type Account } from './account'
 import { makeOutsideFolder, outsideFolder, postgresHome } from './binaries'
 import { stopOrphan } from './orphan'
+import { stopWithParent } from './stop-with-parent'
 
 const run = promisify(execFile)
 
@@ -162,6 +163,7 @@ export async function startCluster({
       { ...account, cwd: '/', stdio: ['ignore', output.fd, output.fd] },
     )
     child.on('error', () => {})
+    stopWithParent(child)
     await output.close()
     return {
       child,
