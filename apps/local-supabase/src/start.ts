@@ -9,14 +9,13 @@ import { hasDemo, seedAttachments, seedDemo } from './database/seed'
 import { hasAdmin, makeSetupLink } from './first-admin/link'
 import { isDatabaseUnavailable, retryReadsDuringRestart } from './http/database-restart'
 import { listen } from './http/listen'
-import { databaseUnavailable } from './http/respond'
 import type { Keys } from './http/types'
 import type { Log } from './log/log'
 import { startDeskSmtp } from './mail/desk-smtp'
 import { addDefaultAddress, feedDesk, receiveMailSecret } from './mail/feed-desk'
 import { startCluster } from './postgres/cluster'
 import { openPool } from './postgres/pool'
-import { createBackend, type Backend } from './server'
+import { createBackend } from './server'
 import { waitForTables } from './servers/wait'
 import type { Settings } from './settings'
 import { exitCodes, StartError } from './start-error'
@@ -64,12 +63,6 @@ function createCleanup(log: (line: string) => void) {
   }
 }
 
-function deferred() {
-  let resolve = () => {}
-  const promise = new Promise<void>((done) => (resolve = done))
-  return { promise, resolve }
-}
-
 /** Prints each completed step with its duration. */
 function createTimer(log: (line: string) => void) {
   const started = performance.now()
@@ -103,8 +96,6 @@ export async function start(settings: Settings, { log, onLost }: StartOptions): 
   const cleanup = createCleanup(log)
   const timer = createTimer(log)
   let stopping = false
-  let reconnect = async (): Promise<void> => {}
-  let abortWaiting = () => {}
 
   async function startDatabase(password: string): Promise<string> {
     const cluster = await startCluster({
@@ -112,13 +103,11 @@ export async function start(settings: Settings, { log, onLost }: StartOptions): 
       password,
       log,
       isStopping: () => stopping,
-      onRestart: () => void reconnect(),
     })
     cleanup.add(() => cluster.stop())
     void cluster.ended.then(async () => {
-      if (stopping) return
-      abortWaiting()
-      onLost(`The database ended unexpectedly. The end of its log:\n${await cluster.logTail()}`)
+      if (!stopping)
+        onLost(`The database ended unexpectedly. The end of its log:\n${await cluster.logTail()}`)
     })
     return cluster.url
   }
@@ -142,7 +131,7 @@ export async function start(settings: Settings, { log, onLost }: StartOptions): 
         : ''
       throw new StartError(`The database does not answer: ${String(error)}${hint}`, exitCodes.database)
     })
-    let sql = openPool(databaseUrl, 15)
+    const sql = openPool(databaseUrl, 15, () => log('Connections to the database renewed'))
     cleanup.add(() => sql.end({ timeout: 3 }))
     if (isHosted) await waitForTables(sql, settings.servers, { log, seconds: SERVERS_SECONDS })
     const applied = await migrate(sql, `${settings.supabaseDir}/migrations`, isHosted)
@@ -153,7 +142,7 @@ export async function start(settings: Settings, { log, onLost }: StartOptions): 
     // The page makes an account in the tables of the embedded Auth.
     const setup = settings.servers.auth || (await hasAdmin(sql)) ? undefined : makeSetupLink(origin)
     const options = { settings, databaseUrl, keys, origin, setup, log }
-    let backend: Backend = await createBackend({ ...options, sql })
+    const backend = await createBackend({ ...options, sql })
     cleanup.add(() => backend.close())
     if (demo) {
       const files = await seedAttachments(sql, settings.supabaseDir, (path, body, type) => {
@@ -164,53 +153,26 @@ export async function start(settings: Settings, { log, onLost }: StartOptions): 
       if (files) timer.step(`Demo files stored: ${files}`)
     }
 
-    // Requests that wait on connections from before a restart would wait forever.
-    let restarted = deferred()
-    abortWaiting = () => restarted.resolve()
-    server.serve(
-      (request) =>
-        retryReadsDuringRestart(request, () =>
-          Promise.race([backend.fetch(request), restarted.promise.then(() => databaseUnavailable())]),
-        ),
-      (...upgrade) => backend.upgrade(...upgrade),
-    )
+    server.serve((request) => retryReadsDuringRestart(request, () => backend.fetch(request)), backend.upgrade)
     cleanup.add(() => server.close())
 
-    const notifier = {
+    const stopNotifier = await startNotifier({
       log,
-      listen: (onNotify: (payload?: string) => void) => sql.listen('helpdesk_notifications', onNotify),
+      listen: (onNotify) =>
+        // Notifications of the time without a connection are lost.
+        sql.listen('helpdesk_notifications', onNotify, () => onNotify()),
       send: () => {
         const url = `${origin}/functions/v1/send-notifications`
         return backend.fetch(new Request(url, { method: 'POST', headers: serviceHeaders(keys) }))
       },
-    }
-    let stopNotifier = await startNotifier(notifier)
-    cleanup.add(() => stopNotifier())
-    // postgres.js does not recover connections that were lost in the middle of a statement: replace all.
-    reconnect = async () => {
-      try {
-        const old = { sql, backend, stopNotifier }
-        sql = openPool(databaseUrl, 15)
-        backend = await createBackend({ ...options, sql })
-        stopNotifier = await startNotifier(notifier)
-        const waiting = restarted
-        restarted = deferred()
-        waiting.resolve()
-        log('Connections to the database renewed')
-        const ignore = () => {}
-        old.stopNotifier().catch(ignore)
-        old.backend.close().catch(ignore)
-        old.sql.end({ timeout: 1 }).catch(ignore)
-      } catch (error) {
-        onLost(`The services could not reconnect to the database: ${String(error)}`)
-      }
-    }
+    })
+    cleanup.add(stopNotifier)
     const desk = feedDesk({
       origin,
       keys,
       secret: settings.receiveMailSecret ?? receiveMailSecret(keys),
-      sql: () => sql,
-      fetch: (request) => backend.fetch(request),
+      sql,
+      fetch: backend.fetch,
     })
     const { smtpPort, isSmtpPortGiven } = settings
     const smtp =

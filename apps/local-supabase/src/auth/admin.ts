@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { bearerToken, timingSafeEquals } from '../http/caller'
+import { isDatabaseUnavailable } from '../http/database-restart'
 import { describeError } from '../http/error-log'
 import { json } from '../http/respond'
 import { HttpError } from '../http/http-error'
@@ -119,6 +120,7 @@ export async function admin(ctx: AuthContext, auth: AuthRequest): Promise<Respon
   if (method === 'PUT') return update(ctx, user, auth)
   if (method === 'DELETE') {
     await ctx.gateway.sql`delete from auth.users where id = ${user.id}`.catch((error: unknown) => {
+      if (isDatabaseUnavailable(error)) throw error
       // Such as a customer with tickets.
       ctx.gateway.log(`Deleting a user failed: ${describeError(error)}`, { level: 'error' })
       throw new HttpError(500, 'unexpected_failure', 'Database error deleting user')

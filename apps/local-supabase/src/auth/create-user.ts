@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { TransactionSql } from 'postgres'
+import { isDatabaseUnavailable } from '../http/database-restart'
 import { describeError } from '../http/error-log'
 import { HttpError } from '../http/http-error'
 import type { AuthContext } from './context'
@@ -43,7 +44,8 @@ async function insertRows(tx: TransactionSql, user: NewUser): Promise<User> {
   return parseUser(row)
 }
 
-function toSignUpError(ctx: AuthContext, error: unknown): HttpError {
+function toSignUpError(ctx: AuthContext, error: unknown): unknown {
+  if (isDatabaseUnavailable(error)) return error
   if (
     error instanceof Error &&
     'constraint_name' in error &&

@@ -1,4 +1,5 @@
 import { apiKeyKind } from '../http/caller'
+import { isDatabaseUnavailable } from '../http/database-restart'
 import { json } from '../http/respond'
 import { jwksOf } from '../http/tokens'
 import type { Handler } from '../http/types'
@@ -113,7 +114,8 @@ export function createAuth(ctx: AuthContext): Handler {
       countRequest(ctx, request, name, path)
       return await endpoint(ctx, { request, url, path, body: await readBody(request) })
     } catch (error) {
-      if (publicEndpoints[name] && isNavigation(request)) return redirectToErrorPage(ctx, error)
+      if (publicEndpoints[name] && isNavigation(request) && !isDatabaseUnavailable(error))
+        return redirectToErrorPage(ctx, error)
       const answer = errorResponse(error, request)
       if (answer) return answer
       throw error

@@ -6,7 +6,7 @@ import { readBodyValues } from './body-values'
 import { addEmbedHints } from './embed-hints'
 import { toDataApiError } from './error-codes'
 import { checkFunctionEmbeds, hideOtherSchemas } from './exposed-schema'
-import { reconnectDelay } from '../postgres/pool'
+import { keepConnected, poolOptions } from '../postgres/pool'
 import { checkQuery } from './query-limits'
 import { readPatterns } from './patterns'
 import { tooLargeResponse } from './response-limit'
@@ -15,16 +15,21 @@ import { valueFormats } from './value-formats'
 
 /** lite's PostgreSQL connection with the workarounds that need its hooks. */
 export function openConnection(url: string, log: Log): PostgresConnection {
-  const connection = createPostgresConnection({
-    url,
-    postgresOptions: {
-      max: 20,
-      backoff: reconnectDelay,
-      types: valueFormats,
-      onnotice: () => {},
-      connection: { search_path: 'public, extensions' },
-    },
-  })
+  const open = (added: object = {}) =>
+    createPostgresConnection({
+      url,
+      postgresOptions: {
+        max: 20,
+        ...poolOptions,
+        types: valueFormats,
+        connection: { search_path: 'public, extensions' },
+        ...added,
+      },
+    })
+  const connection = open()
+  const pool = keepConnected((added) => open(added).driver)
+  connection.driver.reserve = () => pool.reserve()
+  connection.close = () => pool.end({ timeout: 1 })
   // Defect 1: the first request would grant everything on every table and override column privileges.
   Reflect.set(connection, 'rlsState', 'active')
   hookStatements(connection)

@@ -1,7 +1,6 @@
 import { App } from '@supabase/lite'
 import type { Sql } from 'postgres'
 import { callerOf } from '../http/caller'
-import { isConnectionLoss } from '../http/database-restart'
 import { json } from '../http/respond'
 import type { Gateway, Handler, Keys } from '../http/types'
 import { createFairQueue, dataApiShares } from '../limits/fair-queue'
@@ -14,7 +13,7 @@ import { noConnection, noConnectionHeaders } from './error-codes'
 import { exposedSchema } from './exposed-schema'
 import { finished } from './finished'
 import { installRequestContext, readPreRequest, readTimeouts } from './request-context'
-import { asRequest } from './statements'
+import { asRequest, lostConnection } from './statements'
 import { limitWrites } from './write-limits'
 
 /**
@@ -77,7 +76,8 @@ export async function createDataApi(
   // Reads the schema now, not during the first request.
   await connection.introspect({ useCache: true })
   // As PostgREST does: the base schema sends `notify pgrst, 'reload schema'` after each DDL command.
-  await sql.listen('pgrst', () => void connection.introspect({ useCache: false }).catch(() => {}))
+  const reload = () => void connection.introspect({ useCache: false }).catch(() => {})
+  await sql.listen('pgrst', reload, reload)
   return {
     async handler(request, url) {
       if (!url.pathname.startsWith('/rest/v1')) return undefined
@@ -87,16 +87,19 @@ export async function createDataApi(
       if (checked instanceof Response) return finished(checked)
       const answer = () =>
         withoutConsoleErrors(() =>
-          asRequest(() =>
-            answerHeadRpc(checked, url, async (sent) => app.fetch(sent, { peerAddress: null })),
-          ),
+          asRequest(async () => {
+            const response = await answerHeadRpc(checked, url, async (sent) =>
+              app.fetch(sent, { peerAddress: null }),
+            )
+            if (!lostConnection()) return response
+            await response.body?.cancel()
+            return json(noConnection, 503, noConnectionHeaders)
+          }),
         )
       const claims = await callerOf(request, keys).catch(() => undefined)
       const key = await queueKeys.of(claims, request)
       const response = await (key ? queue.run(key, answer) : answer())
-      if (!(await isConnectionLoss(response))) return compressed(request, await finished(response))
-      await response.body?.cancel()
-      return json(noConnection, 503, noConnectionHeaders)
+      return compressed(request, await finished(response))
     },
     close: () => connection.close(),
   }

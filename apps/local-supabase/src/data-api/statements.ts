@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { PostgresConnection } from '@supabase/lite/postgres'
+import { isDatabaseUnavailable } from '../http/database-restart'
 import { isNode } from './ast'
 import { DataApiError } from './data-api-error'
 import { withinLimit } from './response-limit'
@@ -7,11 +8,16 @@ import { parseMarked } from './verbatim'
 
 interface RequestState {
   maxAffected?: number
+  /** The connection of a statement was lost. */
+  lostConnection?: boolean
   /** Undoes lite's NULL in the answer for a key that a row did not have, although the default was stored. */
   afterInsert?: () => void
 }
 
 const state = new AsyncLocalStorage<RequestState>()
+
+/** Whether a statement of this request lost its connection. lite answers some of these cases with 500. */
+export const lostConnection = (): boolean => state.getStore()?.lostConnection === true
 
 /** Runs a request, whose statements then share its preferences. */
 export const asRequest = <T>(work: () => T): T => state.run({}, work)
@@ -44,6 +50,12 @@ const isRequested = (text: string) => /^[a-z]/.test(text)
 const withDefaults = (text: string) =>
   text.replace(/^(insert into [^()]+) \(\) values \(\)/, '$1 default values')
 
+function noteLoss(error: unknown): never {
+  const request = state.getStore()
+  if (request && isDatabaseUnavailable(error)) request.lostConnection = true
+  throw error
+}
+
 interface Result extends Array<unknown> {
   count: number
 }
@@ -52,10 +64,16 @@ interface Result extends Array<unknown> {
 export function hookStatements({ driver }: PostgresConnection): void {
   const reserve = driver.reserve.bind(driver)
   driver.reserve = async () => {
-    const reserved = await reserve()
+    const reserved = await reserve().catch(noteLoss)
     const unsafe = reserved.unsafe.bind(reserved)
+    let loss: unknown
     const run = async (text: string, ...rest: []): Promise<Result> => {
-      const result = await unsafe(withinLimit(withDefaults(text)), ...rest)
+      // The rollback of a lost connection: postgres.js would answer it only when the pool ends.
+      if (loss) throw loss
+      const result = await unsafe(withinLimit(withDefaults(text)), ...rest).catch((error: unknown) => {
+        if (isDatabaseUnavailable(error)) loss = error
+        return noteLoss(error)
+      })
       checkAffected(text, result.count)
       if (text.startsWith('insert ')) state.getStore()?.afterInsert?.()
       if (isRequested(text)) return result

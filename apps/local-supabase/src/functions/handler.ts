@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { decodeProtectedHeader } from 'jose'
+import { isDatabaseUnavailable } from '../http/database-restart'
 import { describeError } from '../http/error-log'
 import type { Gateway, Handler } from '../http/types'
 import { HttpError } from '../http/http-error'
@@ -135,6 +136,7 @@ export function createFunctionsHost(gw: Gateway, options: FunctionsHostOptions =
         refusal.headers.set('retry-after', error.headers['retry-after'] ?? '1')
         return refusal
       }
+      if (isDatabaseUnavailable(error)) throw error
       gw.log(`functions: ${name} failed: ${describeError(error)}`, { level: 'error' })
       return fail(500, 'WORKER_ERROR', 'Internal Server Error')
     }

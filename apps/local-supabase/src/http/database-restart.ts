@@ -9,12 +9,12 @@ const codes = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
   'EPIPE',
+  // Too many connections, for example while those of a lost server are still closing.
+  '53300',
   '57P01',
   '57P02',
   '57P03',
 ])
-
-let lastSeen = -Infinity
 
 /** Whether the error comes from a restart of the database, after which a retry may succeed. */
 export function isDatabaseUnavailable(error: unknown): boolean {
@@ -23,24 +23,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   // A function may raise such a code; a server that goes away reports it as FATAL.
   if (Reflect.get(error, 'severity_local') === 'ERROR' || Reflect.get(error, 'severity') === 'ERROR')
     return false
-  if (!codes.has(code) && !code.startsWith('08')) return isDatabaseUnavailable(error.cause)
-  lastSeen = Date.now()
-  return true
-}
-
-/** Records that the server process has ended. */
-export function markDatabaseUnavailable(): void {
-  lastSeen = Date.now()
-}
-
-/** Recognises lite's response to an unexpectedly lost connection: 500 without JSON. */
-export async function isConnectionLoss(response: Response): Promise<boolean> {
-  if (response.status !== 500 || response.headers.get('content-type')?.includes('json')) return false
-  // Connections break up to a second before the end of the process is noticed.
-  const end = Date.now() + 2_000
-  while (Date.now() - lastSeen >= 3_000 && Date.now() < end)
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  return Date.now() - lastSeen < 3_000
+  return codes.has(code) || code.startsWith('08') || isDatabaseUnavailable(error.cause)
 }
 
 const RETRY_TIMEOUT_MS = 5_000

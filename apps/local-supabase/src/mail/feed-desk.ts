@@ -28,7 +28,7 @@ interface Source {
   origin: string
   keys: Keys
   secret: string
-  sql: () => Sql
+  sql: Sql
   fetch: (request: Request) => Promise<Response>
 }
 
@@ -42,7 +42,7 @@ export function feedDesk({
 }: Source): Omit<DeskSmtpOptions, 'port' | 'log'> {
   return {
     async isRecipient(address) {
-      const [row] = await sql()<{ known: boolean }[]>`select public.is_mail_recipient(${address}) as known`
+      const [row] = await sql<{ known: boolean }[]>`select public.is_mail_recipient(${address}) as known`
       return row?.known === true
     },
     async deliver(raw, envelope) {

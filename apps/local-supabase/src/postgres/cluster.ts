@@ -9,7 +9,6 @@ import { explainDiskError } from '../data-folder/disk-errors'
 import { syncFolder } from '../data-folder/durable-write'
 import { exists } from '../exists'
 import { freePort } from './free-port'
-import { markDatabaseUnavailable } from '../http/database-restart'
 import { exitCodes, StartError } from '../start-error'
 import { canReach, databaseAccount, type Account } from './account'
 import { makeOutsideFolder, outsideFolder, postgresHome } from './binaries'
@@ -36,8 +35,6 @@ interface ClusterOptions {
   settings?: readonly string[]
   /** The portal is stopping: the server is not restarted. */
   isStopping?(): boolean
-  /** The server was restarted after a crash: previous connections are lost. */
-  onRestart?(): void
 }
 
 /** Grace period after Ctrl-C, which reaches the server too, until it reaches this process. */
@@ -129,7 +126,6 @@ export async function startCluster({
   port: wantedPort,
   settings = [],
   isStopping,
-  onRestart,
 }: ClusterOptions): Promise<Cluster> {
   const inside = join(dataDir, 'postgres')
   const account = databaseAccount(inside)
@@ -212,7 +208,6 @@ export async function startCluster({
   const ended = (async () => {
     for (;;) {
       await exitOf(child)
-      markDatabaseUnavailable()
       crashes.push(Date.now())
       if (!stopping) await sleep(SIGNAL_GRACE_MS)
       if (stopping || isStopping?.() || crashes.filter((at) => at > Date.now() - 60_000).length > 3) return
@@ -226,7 +221,6 @@ export async function startCluster({
       }
       // stop() may have been called meanwhile.
       if (stopping) child.kill('SIGINT')
-      else onRestart?.()
     }
   })()
   return {

@@ -1,4 +1,4 @@
-import { errorCode } from '../error-code'
+import { isDatabaseUnavailable } from '../http/database-restart'
 
 /** Thrown by the timer of postgres.js that writes to the socket. */
 const isWriteToClosedSocket = (error: Error): boolean =>
@@ -11,7 +11,7 @@ const isWriteToClosedSocket = (error: Error): boolean =>
  */
 export function ignoreLostWrites(log: (line: string) => void): void {
   process.on('uncaughtException', (error) => {
-    if (isWriteToClosedSocket(error) || errorCode(error) === 'CONNECTION_CLOSED') {
+    if (isWriteToClosedSocket(error) || isDatabaseUnavailable(error)) {
       log('A connection to the database was lost in the middle of a transaction')
       return
     }

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { z } from 'zod'
 import { createGuard } from '../guard'
 import { bearerToken } from '../http/caller'
+import { isDatabaseUnavailable } from '../http/database-restart'
 import { describeError } from '../http/error-log'
 import { HttpError } from '../http/http-error'
 import { describeRequest } from '../log/request-scope'
@@ -240,6 +241,7 @@ export function createStorage(gw: Gateway): Handler {
     try {
       return await route(request, url)
     } catch (error) {
+      if (isDatabaseUnavailable(error)) throw error
       const known =
         toStorageError(error) ?? new StorageError(500, 'InternalError', 'Internal Server Error', 'Internal')
       // Storage sends most of its failures as 400.

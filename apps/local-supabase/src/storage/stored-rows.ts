@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { TransactionSql } from 'postgres'
 import { z } from 'zod'
+import { isDatabaseUnavailable } from '../http/database-restart'
 import type { CallerClaims } from '../http/types'
 import { keyExists, lockTimeout, sqlStateOf } from './errors'
 import { objectSchema, type ObjectRow } from './rows'
@@ -98,7 +99,8 @@ export function createStoredRows(runAs: RunAs, discard: (bucket: string, version
       if (replaced) await discard(row.bucketId, replaced)
       return stored
     } catch (error) {
-      await discard(row.bucketId, row.version)
+      // With a lost connection it is unknown whether the row was committed: the sweep decides.
+      if (!isDatabaseUnavailable(error)) await discard(row.bucketId, row.version)
       throw error
     }
   }
