@@ -3,7 +3,8 @@ import { useLocation } from '@helpdesk/ui/router'
 import { useEffect, useRef } from 'react'
 import { useMatches } from 'react-router-dom'
 
-const TIMEOUT_MS = 5_000
+/** How long a screen may take to replace the heading of its skeleton. */
+const TIMEOUT_MS = 15_000
 
 /** `<page> · <workspace>`, or the workspace alone. */
 export function documentTitle(page: string | undefined | null, workspace: string): string {
@@ -20,7 +21,8 @@ function titleOfHandle(handle: unknown): string | undefined {
 
 /**
  * After each navigation, sets the document's title to that of the route's handle or to the main heading (its `data-title`,
- * else its text), and focuses the heading, so that screen readers start at the new page. Focus stays on the first page and where the user moved it.
+ * else its text), and focuses the heading, so that screen readers start at the new page. A heading that replaces another, as
+ * a loaded screen does, gets the focus of the first. Focus stays on the first page and where the user moved it.
  */
 export function usePageFocus(): void {
   const { pathname } = useLocation()
@@ -31,36 +33,45 @@ export function usePageFocus(): void {
   const lastPath = useRef(pathname)
 
   useEffect(() => {
-    const moved = lastPath.current !== pathname
-    lastPath.current = pathname
     if (title) document.title = documentTitle(title, workspace)
-    const focused = document.activeElement
-    return onceHeadingRenders((heading) => {
-      if (!title) document.title = documentTitle(heading.dataset.title ?? heading.textContent, workspace)
-      const untouched = document.activeElement === focused || document.activeElement === document.body
-      const hasAutofocus = document.activeElement?.matches('input, textarea, select')
-      if (!moved || !untouched || hasAutofocus) return
+    else
+      return onEachHeading((heading) => {
+        document.title = documentTitle(heading.dataset.title ?? heading.textContent, workspace)
+      })
+  }, [pathname, title, workspace])
+
+  // Not again for a title or name that arrives later, which would end the wait for the loaded screen.
+  useEffect(() => {
+    if (lastPath.current === pathname) return
+    lastPath.current = pathname
+    const before = document.activeElement
+    return onEachHeading((heading, previous) => {
+      const focused = document.activeElement
+      const isUntouched = [before, previous, document.body].includes(focused)
+      if (!isUntouched || focused?.matches('input, textarea, select')) return
       heading.tabIndex = -1
       heading.style.outline = 'none'
       heading.focus({ preventScroll: true })
     })
-  }, [pathname, title, workspace])
+  }, [pathname])
 }
 
-/** Calls `found` once with the page's first h1, which may render later than the route. Returns the cleanup. */
-function onceHeadingRenders(found: (heading: HTMLElement) => void): () => void {
-  const findHeading = () => document.querySelector<HTMLElement>('main h1')
-  const finish = (heading: HTMLElement) => {
-    observer.disconnect()
-    found(heading)
+/**
+ * Calls `found` with the page's first h1, which may render later than the route, and with each one that replaces it.
+ * Returns the cleanup.
+ */
+function onEachHeading(found: (heading: HTMLElement, previous: HTMLElement | null) => void): () => void {
+  let current: HTMLElement | null = null
+  const look = () => {
+    const heading = document.querySelector<HTMLElement>('main h1')
+    if (!heading || heading === current) return
+    const previous = current
+    current = heading
+    found(heading, previous)
   }
-  const observer = new MutationObserver(() => {
-    const heading = findHeading()
-    if (heading) finish(heading)
-  })
-  const now = findHeading()
-  if (now) found(now)
-  else observer.observe(document.body, { childList: true, subtree: true })
+  const observer = new MutationObserver(look)
+  look()
+  observer.observe(document.body, { childList: true, subtree: true })
   const timer = setTimeout(() => observer.disconnect(), TIMEOUT_MS)
   return () => {
     clearTimeout(timer)
