@@ -24,6 +24,12 @@ describe('csvCell', () => {
     ['\rx', '"\'\rx"'],
     ['＝1', "'＝1"],
     ['=cmd|\' /C calc\'!A0,"x"', '"\'=cmd|\' /C calc\'!A0,""x"""'],
+    ['x;=1+1', "x;'=1+1"],
+    ['x;"=1+1"', '"x;""\'=1+1"""'],
+    ['x;;@A1', "x;;'@A1"],
+    ['x\t-1', "x\t'-1"],
+    ['x\n＝1', '"x\n\'＝1"'],
+    ['a=b; c', 'a=b; c'],
     ['a=b', 'a=b'],
   ])('escapes the formula %j as %j', (value, cell) => expect(csvCell(value)).toBe(cell))
 })

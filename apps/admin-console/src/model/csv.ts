@@ -2,6 +2,8 @@ type CsvValue = string | number | null
 
 /** Text that spreadsheets evaluate as a formula (OWASP, "CSV injection"). */
 const formula = /^[=+\-@\t\r＝＋－＠]/
+/** The same behind another separator, or quotes, with which a spreadsheet of another language splits the line. */
+const laterFormula = /([;|\t\r\n][ "]*)(?=[=+\-@＝＋－＠])/g
 const needsQuotes = /[",\r\n]/
 
 /** Makes spreadsheets read the file as UTF-8. */
@@ -11,7 +13,7 @@ export const CSV_BOM = '\uFEFF'
 export function csvCell(value: CsvValue): string {
   if (value === null) return ''
   if (typeof value === 'number') return String(value)
-  const harmless = formula.test(value) ? `'${value}` : value
+  const harmless = (formula.test(value) ? `'${value}` : value).replace(laterFormula, "$1'")
   return needsQuotes.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
 }
 
