@@ -7,7 +7,7 @@ export const userSchema = z.object({
   id: z.string(),
   name: z.string(),
   email: z.nullable(z.string()),
-  role: z.enum(ROLES),
+  role: z.catch(z.enum(ROLES), 'customer'),
   deactivated_at: z.nullable(z.string()),
   created_at: z.string(),
   last_seen_at: z.nullable(z.string()),

@@ -104,10 +104,18 @@ describe('sign-in', () => {
     expect(tab.state().profile?.role).toBe('customer')
   })
 
+  it('gives an unknown role the screens of customers', async () => {
+    backend.addUser({ role: 'agent' })
+    backend.override(PROFILES, () => ({ status: 200, body: { id: 'x', name: 'x', role: 'owner' } }))
+    const tab = await openTab(backend.url)
+    await tab.initializeAuth()
+    await tab.signIn(login)
+    expect(tab.state()).toMatchObject({ profile: { role: 'customer' }, error: null })
+  })
+
   it.each([
     ['a 403', () => ({ status: 403, body: { code: '42501', message: 'no', details: null, hint: null } })],
     ['a lost connection', lostConnection],
-    ['an unknown role', () => ({ status: 200, body: { id: 'x', name: 'x', role: 'owner' } })],
   ])(
     'keeps user and session when the profile cannot be read: %s',
     async (_, answer) => {
