@@ -35,3 +35,10 @@ it.each([
   [{ HELPDESK_JWT_SECRET: 'short' }, 'HELPDESK_JWT_SECRET must have 32 characters'],
   [{ HELPDESK_SECRET_KEY: 'x'.repeat(40) }, 'HELPDESK_SECRET_KEY must begin with sb_secret_'],
 ])('refuses the keys %j', (env, message) => expect(() => readSettings(env)).toThrow(message))
+
+it.each([
+  [{}, true],
+  [{ HELPDESK_SEED: 'empty' }, false],
+  [{ HELPDESK_SEED: 'empty', HELPDESK_MOCK_PROVIDERS: 'on' }, true],
+  [{ DATABASE_URL: 'postgres://127.0.0.1/desk', HELPDESK_MOCK_PROVIDERS: 'on' }, false],
+])('serves mock providers with %j: %j', (env, served) => expect(readSettings(env).mockProviders).toBe(served))

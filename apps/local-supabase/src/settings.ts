@@ -155,7 +155,8 @@ export function readSettings(env: NodeJS.ProcessEnv, args: readonly string[] = [
   const limits = given(env.HELPDESK_RATE_LIMITS)
   const realtimeLimits = given(env.HELPDESK_REALTIME_LIMITS)
   const smtpUrl = given(env.SMTP_URL)
-  // Mailbox and mock providers open every account to local users: not for a portal with real mail or a shared database.
+  // Mailbox and mock providers open every account to local users: not for a portal with real mail, real people or a shared
+  // database.
   const isLocalOnly = !databaseUrl && !smtpUrl
   return {
     port,
@@ -169,7 +170,7 @@ export function readSettings(env: NodeJS.ProcessEnv, args: readonly string[] = [
     isSmtpPortGiven: given(env.SMTP_PORT) !== undefined,
     receiveMailSecret: given(env.RECEIVE_MAIL_SECRET),
     mailbox: isLocalOnly || (!smtpUrl && given(env.HELPDESK_MAILBOX) === 'on'),
-    mockProviders: isLocalOnly,
+    mockProviders: isLocalOnly && (seed === 'demo' || given(env.HELPDESK_MOCK_PROVIDERS) === 'on'),
     mailFrom: given(env.MAIL_FROM) ?? 'Helpdesk <no-reply@localhost>',
     staticApps: given(env.HELPDESK_STATIC) !== 'off',
     devOrigin: given(env.HELPDESK_DEV_ORIGIN)?.replace(/\/+$/, ''),

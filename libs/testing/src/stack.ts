@@ -142,6 +142,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
       PORT: String(port),
       HELPDESK_DATA: dataDir,
       HELPDESK_SEED: options.seed ?? 'empty',
+      HELPDESK_MOCK_PROVIDERS: 'on',
       HELPDESK_JSON: '1',
       // ends the backend when the test run is killed
       HELPDESK_PARENT: String(process.pid),
