@@ -187,8 +187,8 @@ describe('arrays', () => {
         and has_function_privilege('authenticated', p.oid, 'execute') order by 1`
     expect(rows.map(({ name }) => name)).toEqual(Object.keys(calls))
   })
-  it.each(Object.entries(calls))('%s handles nested lists and nulls', async (name, args) => {
-    for (const list of [[['a', 'b']], [null], [[null]]]) {
+  it.each(Object.entries(calls))('%s handles nested lists, nulls and single values', async (name, args) => {
+    for (const list of [[['a', 'b']], [null], [[null]], -1, true, {}, '-1', '{', '']) {
       const { status } = await people.admin.client.rpc(name, args(list))
       expect(status, JSON.stringify(list)).toBeLessThan(500)
     }

@@ -82,6 +82,20 @@ it.each<[string, string, Sent, number, unknown]>([
     refused('22P02'),
   ],
   [
+    'a number for a list',
+    '/rpc/list_ticket_ids',
+    { body: { filter_status: -1 } },
+    400,
+    refused('22P02', /expected JSON array/),
+  ],
+  [
+    'a text for a list',
+    '/rpc/list_ticket_ids',
+    { body: { filter_status: '-1' } },
+    400,
+    refused('22P02', /malformed array literal: "-1"/),
+  ],
+  [
     'a boolean for a number',
     '/rpc/search_tickets',
     { body: { max_rows: true } },

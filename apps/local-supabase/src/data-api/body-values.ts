@@ -21,7 +21,8 @@ function asText(value: unknown, type: string, name: string): unknown {
   // lite passes text on as JSON.
   if (/^jsonb?$/.test(type)) return typeof value === 'string' ? JSON.stringify(value) : value
   if (Array.isArray(value) && isArray(type)) return value
-  if (isNode(value) && isArray(type))
+  // A text is the literal of an array.
+  if (isArray(type) && typeof value !== 'string')
     throw new DataApiError(400, {
       code: '22P02',
       message: 'expected JSON array',
