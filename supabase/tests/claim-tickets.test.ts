@@ -37,6 +37,43 @@ describe('claiming tickets', () => {
     },
   )
 
+  const assignToSelf = ({ client, id }: TestUser, ticket: string, change = {}) =>
+    client
+      .from('tickets')
+      .update({ assigned_to: id, ...change })
+      .eq('id', ticket)
+      .select()
+
+  it.each(['agent', 'admin'] as const)('an update that assigns to the %s is a claim, once', async (who) => {
+    const ticket = await insertTicket(people.owner)
+    const claimed = await assignToSelf(people[who], ticket)
+    expect(claimed).toMatchObject({
+      error: null,
+      data: [{ assigned_to: people[who].id, status: 'in_progress' }],
+    })
+    const again = await assignToSelf(people[who], ticket)
+    expect(again).toMatchObject({ status: 409, error: { message: 'Ticket is already assigned to you' } })
+    // with another change it is no second claim
+    const solved = await assignToSelf(people[who], ticket, { status: 'solved' })
+    expect(solved).toMatchObject({ error: null, data: [{ status: 'solved' }] })
+  })
+
+  it('an update that assigns to the caller keeps a status that it names, and done tickets done', async () => {
+    const { agent, otherAgent, owner } = people
+    const pending = await insertTicket(owner)
+    expect((await assignToSelf(agent, pending, { status: 'pending' })).data).toMatchObject([
+      { status: 'pending' },
+    ])
+    const solved = await insertTicket(owner, { status: 'solved' })
+    expect((await assignToSelf(agent, solved)).data).toMatchObject([
+      { status: 'solved', assigned_to: agent.id },
+    ])
+    const theirs = await insertTicket(owner)
+    expectError(await assignToSelf(owner, theirs), 'ticket_forbidden')
+    const held = await insertTicket(owner, { assigned_to: otherAgent.id })
+    expectError(await assignToSelf(agent, held), 'ticket_forbidden')
+  })
+
   it('claim_ticket: answers 409 with the assignee when somebody was faster', async () => {
     const { owner, agent, otherAgent } = people
     const ticket = await insertTicket(owner)
