@@ -50,6 +50,45 @@ describe('dashboards', () => {
     expect(await count()).toBe(before + 1)
   })
 
+  it.each(['Asia/Kolkata', 'America/New_York', 'Pacific/Apia'])(
+    'counts the tickets of the day in %s when the workspace is there',
+    async (zone) => {
+      const { admin, otherAgent, owner } = people
+      const midnight = db`date_trunc('day', now(), ${zone})`
+      const resolved = async (before: string) => {
+        const id = await insertTicket(owner, { assigned_to: otherAgent.id, status: 'solved' })
+        await db`update public.tickets set resolved_at = ${midnight} - ${before}::interval where id = ${id}`
+      }
+      const count = async () =>
+        (await otherAgent.client.rpc('get_agent_performance_stats').single<{ resolved_today: number }>()).data
+          ?.resolved_today
+      const setZone = async (name: string) =>
+        expect(
+          (await admin.client.from('workspace_settings').update({ time_zone: name }).eq('id', true)).error,
+        ).toBeNull()
+
+      await resolved('1 microsecond')
+      await resolved('0')
+      const [at] = await db`select count(*)::integer as n from public.tickets
+        where assigned_to = ${otherAgent.id} and resolved_at >= ${midnight}`
+      await setZone(zone)
+      try {
+        expect(await count()).toBe(at?.n)
+        await resolved('1 microsecond')
+        expect(await count()).toBe(at?.n)
+        await resolved('0')
+        expect(await count()).toBe(at?.n + 1)
+        const sums = () => db`select day, agent_id, figure, sum(amount) as amount from private.figures
+          where day > private.today() - 30 group by 1, 2, 3 having sum(amount) <> 0 order by 1, 2, 3`
+        const kept = [...(await sums())]
+        await db`select private.refresh_figures()`
+        expect([...(await sums())]).toEqual(kept)
+      } finally {
+        await setZone('UTC')
+      }
+    },
+  )
+
   it('get_agent_performance_stats: refuses customers, and returns null without data', async () => {
     const { admin, owner, visitor } = people
     const none = {

@@ -50,6 +50,10 @@ describe('workspace_settings', () => {
     )
   })
 
+  it.each(['Mars/Olympus', 'posix/Europe/Berlin', '', 'CEST-2'])('refuses the time zone %j', async (zone) => {
+    expectError(await set('admin', { time_zone: zone }), 'time_zone')
+  })
+
   it('shows visitors the support address only', async () => {
     const { admin, visitor, owner } = people
     expect((await visitor.rpc('support_address')).data).toBeNull()

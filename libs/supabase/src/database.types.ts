@@ -932,6 +932,7 @@ export type Database = {
           max_files: number
           support_email: string | null
           ticket_prefix: string
+          time_zone: string
           updated_at: string
           workspace_name: string
         }
@@ -947,6 +948,7 @@ export type Database = {
           max_files?: number
           support_email?: string | null
           ticket_prefix?: string
+          time_zone?: string
           updated_at?: string
           workspace_name?: string
         }
@@ -962,6 +964,7 @@ export type Database = {
           max_files?: number
           support_email?: string | null
           ticket_prefix?: string
+          time_zone?: string
           updated_at?: string
           workspace_name?: string
         }

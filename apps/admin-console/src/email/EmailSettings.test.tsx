@@ -54,6 +54,7 @@ const settings = {
   invite_days: 7,
   max_files: 5,
   max_file_bytes: 5242880,
+  time_zone: 'UTC',
   accent_color: null,
   logo: null,
   mail_signature: 'Acme GmbH',

@@ -32,6 +32,7 @@ const SETTINGS: Record<string, { name: string; show?: (value: unknown) => string
   workspace_name: { name: texts.workspaceName },
   support_email: { name: texts.supportEmail },
   ticket_prefix: { name: texts.ticketPrefix },
+  time_zone: { name: texts.timeZone, show: (value) => text(value).replaceAll('_', ' ') },
   agents_update: {
     name: texts.agentsUpdate,
     show: (value) => (value === 'all' ? texts.everyTicket : texts.ownTickets),

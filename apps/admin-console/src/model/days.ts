@@ -32,6 +32,15 @@ export function dayAt(moment: Date, zone: string): Day {
 /** The browser's time zone, such as `Europe/Berlin`. */
 export const localZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC'
 
+/** The time zone, or `UTC` when this browser does not know it. */
+export function knownZone(zone: string): string {
+  try {
+    return Intl.DateTimeFormat('en-US', { timeZone: zone }).resolvedOptions().timeZone && zone
+  } catch {
+    return 'UTC'
+  }
+}
+
 const long = /* @__PURE__ */ new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
 const short = /* @__PURE__ */ new Intl.DateTimeFormat('en-US', {
   month: 'short',

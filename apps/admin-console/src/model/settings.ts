@@ -25,6 +25,7 @@ export const workspaceSettingsSchema = z.object({
   invite_days: z.number(),
   max_files: z.number(),
   max_file_bytes: z.number(),
+  time_zone: z.string(),
   accent_color: z.nullable(z.string()),
   logo: z.nullable(z.string()),
   /** Text below replies in mails. */
@@ -65,6 +66,7 @@ export const workspaceFormSchema = z.object({
   ),
   default_priority: z.string(),
   agents_update: z.enum(AGENTS_UPDATE),
+  time_zone: z.string(),
   invite_days: z.string().check(
     z.refine(isWhole(1, INVITE_DAYS_CEILING), {
       error: texts.inviteDaysInvalid(INVITE_DAYS_CEILING),
@@ -86,6 +88,7 @@ export const toWorkspaceForm = (settings: WorkspaceSettings): WorkspaceForm => (
   ticket_prefix: settings.ticket_prefix,
   default_priority: settings.default_priority,
   agents_update: settings.agents_update,
+  time_zone: settings.time_zone,
   invite_days: String(settings.invite_days),
   max_files: String(settings.max_files),
   max_file_mb: String(Number((settings.max_file_bytes / MB).toFixed(2))),
@@ -98,6 +101,7 @@ export const fromWorkspaceForm = (form: WorkspaceForm): Omit<WorkspaceChange, Id
   ticket_prefix: form.ticket_prefix.trim().toUpperCase(),
   default_priority: form.default_priority,
   agents_update: form.agents_update,
+  time_zone: form.time_zone,
   invite_days: Number(form.invite_days),
   max_files: Number(form.max_files),
   max_file_bytes: Math.round(megabytes(form.max_file_mb) * MB),
@@ -129,9 +133,11 @@ const byConstraint: readonly (readonly [string, keyof WorkspaceForm, string])[] 
   ['workspace_settings_max_files', 'max_files', texts.tooManyFiles(FILES_CEILING)],
 ]
 
-/** Error text for the field whose database constraint failed; null for other errors. */
+/** Error text for the field that the database refused; null for other errors. */
 export function refusedField(error: unknown): Partial<WorkspaceForm> | null {
-  if (!(error instanceof AppError) || error.code !== '23514') return null
+  if (!(error instanceof AppError)) return null
+  if (error.code === 'time_zone') return { time_zone: texts.timeZoneInvalid }
+  if (error.code !== '23514') return null
   const found = byConstraint.find(([constraint]) => error.message.includes(`"${constraint}"`))
   return found ? { [found[1]]: found[2] } : null
 }

@@ -1,4 +1,5 @@
-import { dayAt, dayText, localZone } from '../model/days'
+import { dayAt, dayText, knownZone } from '../model/days'
+import { useWorkspace } from '@helpdesk/auth'
 import { rangeOf, withRange } from '../model/report-range'
 import { useReport } from '../api/get-report'
 import { Box, EmptyState, Grid, PageHeader, QueryState, Skeleton, StatCard, Text } from '@helpdesk/ui'
@@ -8,10 +9,10 @@ import { RangePicker } from './RangePicker'
 import { ReportFigures } from './ReportFigures'
 import * as texts from './texts'
 
-/** `/admin/reports`: figures for a range of days in the browser's time zone. The URL contains the range. */
+/** `/admin/reports`: figures for a range of days in the workspace's time zone. The URL contains the range. */
 export function Reports() {
   const [params, setParams] = useSearchParams()
-  const zone = localZone()
+  const zone = knownZone(useWorkspace().time_zone)
   const today = dayAt(new Date(), zone)
   const range = rangeOf(params, today)
   const isInvalid = Boolean(range.errors.from ?? range.errors.to)

@@ -13,6 +13,7 @@ import {
 } from '../model/settings'
 import { useUpdateWorkspaceSettings } from '../api/update-workspace-settings'
 import { useSchemaForm } from '@helpdesk/auth'
+import { timeZoneOptions } from './time-zones'
 import { failureText } from '@helpdesk/tickets/model/errors'
 import { MEDIUM_HINT, priorityLabel, TICKET_PRIORITIES } from '@helpdesk/tickets/model/priorities'
 import { Alert, Button, Field, Flex, Input, NativeSelect, Stack, toast } from '@helpdesk/ui'
@@ -71,6 +72,9 @@ export function WorkspaceForm({ settings }: { settings: WorkspaceSettings }) {
           required
         >
           <Input autoComplete="off" {...register('ticket_prefix')} />
+        </Field>
+        <Field label={texts.timeZone} error={errors.time_zone} hint={texts.timeZoneHint}>
+          <NativeSelect options={timeZoneOptions(before.time_zone)} {...register('time_zone')} />
         </Field>
         <Field
           label={texts.defaultPriority}

@@ -16,6 +16,7 @@ const stored = {
   invite_days: 7,
   max_files: 5,
   max_file_bytes: 5242880,
+  time_zone: 'UTC',
   accent_color: null,
   logo: null,
   updated_at: '2026-01-05T10:00:00Z',
@@ -52,6 +53,24 @@ it('shows the settings and their limits', async () => {
   expect(await field('Maximum file size (MB)')).toHaveAccessibleDescription(/Up to 5 MB/)
   expect(await field('Files per ticket')).toHaveAccessibleDescription(/0 to 5\. Set to 0/)
   expect(await field(/Invites are valid/)).toHaveAccessibleDescription(/1 to 7/)
+})
+
+it('offers the time zones of this browser and saves the chosen one', async () => {
+  const patches = open()
+  await userEvent.selectOptions(await field('Time zone'), 'Asia/Tokyo')
+  await save()
+  await waitFor(() => expect(patches().map(({ body }) => body)).toEqual([{ time_zone: 'Asia/Tokyo' }]))
+})
+
+it('names a time zone that the server refuses at its field', async () => {
+  open(() => ({
+    status: 400,
+    body: { code: 'P0001', message: 'Unknown time zone', details: 'time_zone', hint: null },
+  }))
+  await userEvent.selectOptions(await field('Time zone'), 'Asia/Tokyo')
+  await save()
+  expect(await screen.findByText(/Choose another time zone/)).toBeVisible()
+  expect(await field('Time zone')).toBeInvalid()
 })
 
 it('sends only what was changed', async () => {
