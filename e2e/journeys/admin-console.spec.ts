@@ -79,7 +79,9 @@ test('a proposal changes nothing before Apply; applying is audited and can be un
   const status = page.getByRole('region', { name: 'Proposal: Status of The lift sings' })
   await db`update public.tickets set status = 'pending' where id = ${ticket}`
   await status.getByRole('button', { name: 'Apply' }).click()
-  await expect(status.getByRole('alert')).toHaveText('The ticket has changed since this was proposed')
+  await expect(status.getByRole('alert')).toHaveText(
+    /^The ticket has changed since this was proposed\s*Reference \S+$/,
+  )
   await status.getByRole('button', { name: 'Dismiss' }).click()
   await expect(status.getByRole('button')).toHaveCount(0)
   expect((await db`select status from public.tickets where id = ${ticket}`)[0]?.status).toBe('pending')

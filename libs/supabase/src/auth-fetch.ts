@@ -1,3 +1,5 @@
+import { rememberReference } from './errors/references'
+
 const SHORTEST_WAIT_MS = 1_000
 /** auth-js gives up 30 s after its first attempt, and asks again a minute later. */
 const LONGEST_WAIT_MS = 20_000
@@ -9,6 +11,7 @@ const LONGEST_WAIT_MS = 20_000
  */
 export const authFetch: typeof fetch = async (input, init) => {
   const response = await fetch(input, init)
+  await rememberReference(response)
   if (response.ok || !isRefresh(input) || (await isRefusal(response))) return response
   await new Promise((resolve) => setTimeout(resolve, waitBeforeRetry(response.headers.get('retry-after'))))
   return new Response(response.body, { status: 503, headers: response.headers })

@@ -1,5 +1,6 @@
 import { authClient, loadedAuthClient } from './auth-client'
 import { supabaseConfig } from './config'
+import { rememberReference } from './errors/references'
 import { dataApiStatus } from './errors/data-api-status'
 import { storageStatus } from './errors/storage-status'
 import { getConnection, reportReachable } from './connection'
@@ -56,8 +57,10 @@ export async function authorizedFetch(input: RequestInfo | URL, init: RequestIni
   const { status, isForbidden } = await judge(input, response)
   if (isForbidden) recheckSession()
   // a stream cannot be sent twice
-  if (status !== 401 || init.body instanceof ReadableStream) return response
-  return (await recoverSession(bearer, signal)) ? send(input, init, await currentBearer()) : response
+  const again = status === 401 && !(init.body instanceof ReadableStream) && recoverSession(bearer, signal)
+  const answer = (await again) ? await send(input, init, await currentBearer()) : response
+  await rememberReference(answer)
+  return answer
 }
 
 const urlOf = (input: RequestInfo | URL) => (input instanceof Request ? input.url : String(input))

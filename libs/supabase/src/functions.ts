@@ -1,6 +1,7 @@
 import { authorizedFetch } from './authorized-fetch'
 import { supabaseConfig } from './config'
 import { errorFromStatus } from './errors/classify'
+import { referenceIn } from './errors/references'
 import { toAppError } from './errors/to-app-error'
 
 /** The error answer of a server function: `{ error, code? }`. */
@@ -47,7 +48,8 @@ export async function openFunction(
     })
     if (response.ok) return response
     const { message, code } = readFailure(await readBody(response))
-    throw errorFromStatus(response.status, { message, code: code || 'function_failed' })
+    const reference = referenceIn(response.headers)
+    throw errorFromStatus(response.status, { message, code: code || 'function_failed', reference })
   } catch (error) {
     throw toAppError(error)
   }

@@ -17,6 +17,7 @@ export {
   UnknownError,
   ValidationError,
 } from './errors/app-error'
+export { referenceIn } from './errors/references'
 export { toAppError } from './errors/to-app-error'
 export { errorFromStorage } from './errors/storage-error'
 export { ask, parseAnswer } from './ask'

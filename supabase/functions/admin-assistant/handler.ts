@@ -2,6 +2,7 @@ import { readProject } from '../_shared/api-keys.ts'
 import { authenticate } from '../_shared/caller.ts'
 import { corsHeaders } from '../_shared/cors.ts'
 import { HttpError } from '../_shared/http-error.ts'
+import { logError } from '../_shared/log.ts'
 import { ServiceError } from '../_shared/service-api.ts'
 import { answerByRules } from './builtin.ts'
 import { startDeadline, type Deadline } from './deadline.ts'
@@ -24,13 +25,13 @@ function errorResponse({ status, message, code, retryAfter }: HttpError): Respon
 }
 
 /** Hides the reason of unexpected errors from the response and the log. */
-function toHttpError(error: unknown): HttpError {
+function toHttpError(request: Request, error: unknown): HttpError {
   const other =
     error instanceof ServiceError
       ? new HttpError(502, 'database_failed', FAILED)
       : new HttpError(500, 'assistant_failed', FAILED)
   const known = error instanceof HttpError ? error : other
-  if (known.status >= 500) console.error(`admin-assistant: ${known.code}`, known === error ? '' : nameOf(error))
+  if (known.status >= 500) logError(request, `admin-assistant: ${known.code} ${known === error ? '' : nameOf(error)}`.trimEnd())
   return known
 }
 const nameOf = (error: unknown) => (error instanceof Error ? error.name : typeof error)
@@ -66,7 +67,7 @@ async function reply(
 type Work = (emit: Emit) => Promise<Answer>
 
 /** Streams the answer as events; the last one is `done` or `error`. Cancelling the stream stops the work. */
-function stream(work: Work, deadline: Deadline): Response {
+function stream(request: Request, work: Work, deadline: Deadline): Response {
   const encoder = new TextEncoder()
   const body = new ReadableStream<Uint8Array>({
     async start(controller) {
@@ -83,7 +84,7 @@ function stream(work: Work, deadline: Deadline): Response {
       try {
         emit({ type: 'done', ...(await work(emit)) })
       } catch (error) {
-        const { message, code } = toHttpError(error)
+        const { message, code } = toHttpError(request, error)
         emit({ type: 'error', error: message, code })
       }
       deadline.clear()
@@ -122,7 +123,7 @@ export async function handler(request: Request, env: Environment): Promise<Respo
       const rest = createRest(url, publishableKey, `Bearer ${token}`, deadline.signal)
       await takeTurn(rest)
       const work: Work = (emit) => reply(question, rest, env, emit, deadline.signal)
-      if (request.headers.get('accept')?.includes('text/event-stream')) return stream(work, deadline)
+      if (request.headers.get('accept')?.includes('text/event-stream')) return stream(request, work, deadline)
       const { reply: text, proposals } = await work(() => {})
       deadline.clear()
       return Response.json(proposals.length > 0 ? { reply: text, proposals } : { reply: text }, { headers: cors })
@@ -131,6 +132,6 @@ export async function handler(request: Request, env: Environment): Promise<Respo
       throw error
     }
   } catch (error) {
-    return errorResponse(toHttpError(error))
+    return errorResponse(toHttpError(request, error))
   }
 }

@@ -1,6 +1,7 @@
 import { hasSecretKey, readProject, secretKeys, type ProjectEnvironment } from '../_shared/api-keys.ts'
 import { HttpError } from '../_shared/http-error.ts'
 import { toRecord, toText } from '../_shared/json.ts'
+import { logError } from '../_shared/log.ts'
 import { parseMail, readMail, type ReceivedMail } from '../_shared/received-mail/parse.ts'
 import { removeOriginals, storeFiles } from '../_shared/received-mail/store-files.ts'
 import { createServiceApi, ServiceError, type ServiceApi } from '../_shared/service-api.ts'
@@ -143,6 +144,7 @@ export async function handler(request: Request, env: Environment): Promise<Respo
     if (error instanceof HttpError) return failure(error.status, error.message, error.code)
     if (!(error instanceof ServiceError)) throw error
     if (error.details.details === 'mail_replayed') return failure(409, 'This request was already used', 'mail_replayed')
+    logError(request, `receive-mail: answered 503: ${error.message}`)
     return failure(503, error.message, 'try_again', { 'retry-after': '30' })
   }
 }

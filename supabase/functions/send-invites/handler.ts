@@ -3,6 +3,7 @@ import { authenticate } from '../_shared/caller.ts'
 import { corsHeaders } from '../_shared/cors.ts'
 import { HttpError } from '../_shared/http-error.ts'
 import { toRecord } from '../_shared/json.ts'
+import { logError } from '../_shared/log.ts'
 import { createMailer, type DkimEnvironment } from '../_shared/smtp.ts'
 import { createInvitesApi, type InviteRow } from './invites-api.ts'
 import { inviteLink, inviteMail, type Sender } from './mail.ts'
@@ -36,14 +37,14 @@ const failure = (status: number, error: string, code: string) => json(status, { 
 type Send = (row: InviteRow) => Promise<unknown>
 
 /** @param send - rejects when the mail was not accepted */
-async function deliver(row: InviteRow, portal: string, send: Send): Promise<Result> {
+async function deliver(request: Request, row: InviteRow, portal: string, send: Send): Promise<Result> {
   if (row.refusal) return { email: row.email, ok: false, ...row.refusal }
   const link = inviteLink(row.token, portal)
   try {
     await send(row)
     return { email: row.email, ok: true, link, code: null, message: null }
   } catch (reason) {
-    console.error('send-invites: a mail was not sent:', reason instanceof Error ? reason.message : reason)
+    logError(request, `send-invites: a mail was not sent: ${reason instanceof Error ? reason.message : String(reason)}`)
     const message = 'The invite was created, but its email could not be sent. Share its link yourself.'
     return { email: row.email, ok: false, link, code: 'mail_not_sent', message }
   }
@@ -57,10 +58,10 @@ const withDeadline = (work: Promise<unknown>, end: number) => {
   return Promise.race([work, timeout]).finally(() => clearTimeout(timer))
 }
 
-async function deliverAll(rows: InviteRow[], sender: Sender, portal: string, env: Environment) {
+async function deliverAll(request: Request, rows: InviteRow[], sender: Sender, portal: string, env: Environment) {
   const { SMTP_URL: smtp, MAIL_FROM: from } = env
   const none: Send = () => Promise.reject(new Error('SMTP_URL and MAIL_FROM must be set'))
-  if (!smtp || !from) return Promise.all(rows.map((row) => deliver(row, portal, none)))
+  if (!smtp || !from) return Promise.all(rows.map((row) => deliver(request, row, portal, none)))
   const end = Date.now() + TIME_LIMIT
   const mailer = createMailer(smtp, from, 4, env)
   try {
@@ -68,7 +69,7 @@ async function deliverAll(rows: InviteRow[], sender: Sender, portal: string, env
     const open = rows.some(({ refusal }) => !refusal) ? mailer.verify() : Promise.resolve()
     open.catch(() => undefined)
     const send: Send = (row) => withDeadline(open.then(() => mailer.send(inviteMail(row, sender, portal))), end)
-    return await Promise.all(rows.map((row) => deliver(row, portal, send)))
+    return await Promise.all(rows.map((row) => deliver(request, row, portal, send)))
   } finally {
     mailer.close()
   }
@@ -112,11 +113,11 @@ export async function handler(request: Request, env: Environment): Promise<Respo
     const { addresses, role } = await readInvites(request)
     const api = createInvitesApi(project.url, project.publishableKey, `Bearer ${caller.token}`)
     const rows = await api.createInvites(addresses, role)
-    const results = await deliverAll(rows, await api.sender(caller.id), portal, env)
+    const results = await deliverAll(request, rows, await api.sender(caller.id), portal, env)
     return json(200, { results })
   } catch (error) {
     if (error instanceof HttpError) return failure(error.status, error.message, error.code)
-    console.error('send-invites:', error instanceof Error ? error.message : error)
+    logError(request, `send-invites: ${error instanceof Error ? error.message : String(error)}`)
     return failure(502, 'Failed to send the invites', 'invites_failed')
   }
 }

@@ -3,6 +3,7 @@ import { authenticate } from '../_shared/caller.ts'
 import { corsHeaders } from '../_shared/cors.ts'
 import { HttpError } from '../_shared/http-error.ts'
 import { toRecord, toText } from '../_shared/json.ts'
+import { logError } from '../_shared/log.ts'
 import { showMail } from '../_shared/received-mail/show.ts'
 import { readMail } from '../_shared/received-mail/parse.ts'
 import { storeFiles } from '../_shared/received-mail/store-files.ts'
@@ -72,6 +73,7 @@ export async function handler(request: Request, env: ProjectEnvironment): Promis
     const { message, details } = error.details
     if (error.isRule) return answer(error.status, { error: toText(message), code: toText(details) || 'refused' })
     const status = [401, 403, 404].includes(error.status) ? error.status : 503
+    if (status === 503) logError(request, `staff-mail: answered ${status}: ${error.message}`)
     return answer(status, { error: 'The email cannot be read now', code: 'try_again' })
   }
 }

@@ -3,6 +3,7 @@ import { authenticate } from '../_shared/caller.ts'
 import { corsHeaders } from '../_shared/cors.ts'
 import { HttpError } from '../_shared/http-error.ts'
 import { toRecord, toText } from '../_shared/json.ts'
+import { logError } from '../_shared/log.ts'
 import { AUTOMATIC_HEADERS, checkedAddress, oneLine, renderMailHtml } from '../_shared/mail-html.ts'
 import { createMailer, mailError, type DkimEnvironment, type OutgoingMail } from '../_shared/smtp.ts'
 
@@ -89,7 +90,7 @@ export async function handler(request: Request, env: Environment): Promise<Respo
     }
   } catch (error) {
     if (error instanceof HttpError) return failure(error.status, error.message, error.code)
-    console.error('test-mail:', error instanceof Error ? error.message : error)
+    logError(request, `test-mail: ${error instanceof Error ? error.message : String(error)}`)
     return failure(502, 'The test could not be started', 'mail_test_failed')
   }
 }

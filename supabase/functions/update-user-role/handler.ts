@@ -3,6 +3,7 @@ import { authenticate } from '../_shared/caller.ts'
 import { corsHeaders } from '../_shared/cors.ts'
 import { HttpError } from '../_shared/http-error.ts'
 import { toRecord, toText } from '../_shared/json.ts'
+import { logError } from '../_shared/log.ts'
 
 const roles = ['customer', 'agent', 'admin']
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i
@@ -82,6 +83,7 @@ export async function handler(request: Request, env: ProjectEnvironment): Promis
     return json(200, { ...change, metadata: (await copyRole(change, project)) ? 'updated' : 'stale' })
   } catch (error) {
     if (error instanceof HttpError) return failure(error.status, error.message, error.code)
+    logError(request, `update-user-role: ${error instanceof Error ? error.message : String(error)}`)
     return failure(502, 'Failed to update profile role', 'profile_update_failed')
   }
 }

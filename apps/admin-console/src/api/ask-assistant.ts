@@ -1,4 +1,4 @@
-import { openFunction, UnknownError, z } from '@helpdesk/supabase'
+import { AppError, openFunction, referenceIn, UnknownError, z } from '@helpdesk/supabase'
 import { errorText } from '@helpdesk/ui'
 import { asHistory, CHAT_TEXTS, proposalSchema, type ChatMessage, type Proposal } from '../model/assistant'
 import { serverSentReader, type ServerSent } from '../model/server-sent'
@@ -97,7 +97,11 @@ export async function askAssistant(
     { accept: 'text/event-stream', signal },
   )
   const streams = response.headers.get('content-type')?.startsWith('text/event-stream')
-  if (streams && response.body) return readEvents(response.body, listener)
+  if (streams && response.body)
+    return readEvents(response.body, listener).catch((error: unknown) => {
+      if (error instanceof AppError) error.reference = referenceIn(response.headers)
+      throw error
+    })
   return replyOf(parseJson(await response.text()))
 }
 

@@ -12,6 +12,7 @@ import {
   StatCard,
   toast,
   VisuallyHidden,
+  withReference,
 } from '@helpdesk/ui'
 import { useCallback, useEffect } from 'react'
 import { figuresOf } from './figures'
@@ -21,7 +22,7 @@ const FAILED = failureToasts.agentDashboard
 
 /** `/dashboard/agent` (specification, section 2.12). */
 export function AgentDashboard() {
-  const { data, isError, isPending, isFetching, refetch } = useAgentStats()
+  const { data, error, isError, isPending, isFetching, refetch } = useAgentStats()
   const notifyFailure = useCallback(() => void toast({ ...FAILED, type: 'error' }), [])
   useEffect(() => {
     if (isError) notifyFailure()
@@ -32,7 +33,11 @@ export function AgentDashboard() {
       <PageHeader heading={texts.title} subtitle={texts.subtitle} />
       {isPending && <VisuallyHidden role="status">{texts.loadingFigures}</VisuallyHidden>}
       {isError ? (
-        <ErrorState text={FAILED.description} onRetry={() => void refetch()} retrying={isFetching} />
+        <ErrorState
+          text={withReference(FAILED.description, error)}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
       ) : (
         <Grid gap="4" gridTemplateColumns="repeat(auto-fit, minmax(min(13rem, 100%), 1fr))">
           {figuresOf(data).map((figure) => (

@@ -1,6 +1,6 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { chown, mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { chown, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
@@ -9,9 +9,11 @@ import { explainDiskError } from '../data-folder/disk-errors'
 import { syncFolder } from '../data-folder/durable-write'
 import { exists } from '../exists'
 import { freePort } from './free-port'
+import type { Log } from '../log/log'
 import { exitCodes, StartError } from '../start-error'
 import { canReach, databaseAccount, type Account } from './account'
 import { makeOutsideFolder, outsideFolder, postgresHome } from './binaries'
+import { keepLogFile } from './log-file'
 import { stopOrphan } from './orphan'
 import { stopWithParent } from './stop-with-parent'
 
@@ -28,7 +30,7 @@ export interface Cluster {
 interface ClusterOptions {
   dataDir: string
   password: string
-  log(line: string): void
+  log: Log
   /** A fixed port, for servers that connect; otherwise a free one. */
   port?: number
   /** Further settings, `name=value`. */
@@ -143,11 +145,11 @@ export async function startCluster({
   await stopOrphan(dir, log)
 
   const logFile = join(dataDir, 'postgres.log')
-  const logTail = async () =>
-    (await readFile(logFile, 'utf8').catch(() => '')).split('\n').slice(-20).join('\n')
+  const serverLog = await keepLogFile(logFile)
+  const logTail = () => serverLog.tail()
 
   const launch = async (port: number, again: boolean) => {
-    const output = await open(logFile, again ? 'a' : 'w', 0o600)
+    const output = await serverLog.open(!again)
     // Messages about refused statements quote their input, perhaps a token. The backend logs faults of the server
     // (../http/error-log.ts).
     const quiet = ['-c', 'log_min_messages=log', '-c', 'log_min_error_statement=panic']
@@ -211,12 +213,12 @@ export async function startCluster({
       crashes.push(Date.now())
       if (!stopping) await sleep(SIGNAL_GRACE_MS)
       if (stopping || isStopping?.() || crashes.filter((at) => at > Date.now() - 60_000).length > 3) return
-      log('The database ended by itself and is started again')
+      log('The database ended by itself and is started again', { level: 'error' })
       try {
         child = (await startServer(first.port)).child
       } catch (error) {
         const known = explainDiskError(error, `The database in ${dir} cannot be started again`)
-        log(known instanceof Error ? known.message : String(known))
+        log(known instanceof Error ? known.message : String(known), { level: 'error' })
         return
       }
       // stop() may have been called meanwhile.
@@ -233,6 +235,7 @@ export async function startCluster({
       const timeout = sleep(10_000, 'late', { ref: false })
       if ((await Promise.race([ended, timeout])) === 'late') child.kill('SIGQUIT')
       await ended
+      serverLog.close()
     },
   }
 }

@@ -1,4 +1,4 @@
-import { errorText, UNREACHABLE_TEXT } from '@helpdesk/ui/components/error-text'
+import { plainErrorText, UNREACHABLE_TEXT, withReference } from '@helpdesk/ui/components/error-text'
 import * as texts from './texts'
 
 // The table of specification section 8.
@@ -126,14 +126,19 @@ function read(error: unknown): { message: string; code: string } {
  */
 export function authStoreText(action: AuthAction, error: unknown, provider = 'provider'): string {
   const failure = read(error)
-  return findGeneral(failure) ?? errorText(failure, entries[action].fallback.replace('{provider}', provider))
+  return (
+    findGeneral(failure) ?? plainErrorText(failure, entries[action].fallback.replace('{provider}', provider))
+  )
 }
 
 /**
  * The text that a screen shows for a failed auth command: that of the specification for sign-in and sign-up, else the
- * store's text.
+ * store's text. With the failure's reference.
  */
-export function authErrorText(action: AuthAction, error: unknown, provider?: string): string {
+export const authErrorText = (action: AuthAction, error: unknown, provider?: string): string =>
+  withReference(screenText(action, error, provider), error)
+
+function screenText(action: AuthAction, error: unknown, provider?: string): string {
   const { screen } = entries[action]
   const failure = read(error)
   const { message, code } = failure

@@ -8,6 +8,8 @@ export interface AppErrorDetails {
   field?: string
   /** Reasons listed by the server, such as those of a weak password. */
   reasons?: readonly string[]
+  /** The id of the request, by which it is found in the server's logs. Default: that of the cause. */
+  reference?: string | undefined
   cause?: unknown
 }
 
@@ -20,6 +22,8 @@ export class AppError extends Error {
   readonly status: number
   readonly field: string | undefined
   readonly reasons: readonly string[]
+  /** By which the request is found in the server's logs. */
+  reference?: string | undefined
 
   constructor(message: string, details: AppErrorDetails = {}) {
     super(message, { cause: details.cause })
@@ -27,6 +31,8 @@ export class AppError extends Error {
     this.status = details.status ?? 0
     this.field = details.field
     this.reasons = details.reasons ?? []
+    const { cause } = details
+    this.reference = details.reference ?? (cause instanceof AppError ? cause.reference : undefined)
   }
 }
 

@@ -1,5 +1,6 @@
 import { AppError, NetworkError, UnknownError } from './app-error'
 import { errorFromAuth, errorFromDatabase, errorFromStatus } from './classify'
+import { recallReference } from './references'
 import { errorFromStorage } from './storage-error'
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
@@ -38,30 +39,31 @@ export function toAppError(error: unknown, status?: number): AppError {
   const message = error instanceof Error ? error.message : text(fields.message)
   const code = text(fields.code)
   const ownStatus = number(fields.status) ?? number(fields.statusCode) ?? status
+  const reference = recallReference(message)
 
   if ('__isAuthError' in error) {
     if (name === 'AuthRetryableFetchError' && ownStatus !== 500) {
-      return new NetworkError(message, { code: 'network', status: ownStatus, cause: error })
+      return new NetworkError(message, { code: 'network', status: ownStatus, reference, cause: error })
     }
     const reasons = Array.isArray(fields.reasons) ? fields.reasons.filter((r) => typeof r === 'string') : []
     const authCode = code || authNames[name] || 'auth_failed'
-    return errorFromAuth({ message, code: authCode, status: ownStatus, reasons, cause: error })
+    return errorFromAuth({ message, code: authCode, status: ownStatus, reasons, reference, cause: error })
   }
   if ('__isStorageError' in error) {
     if (name === 'StorageUnknownError' && ownStatus === undefined)
       return new NetworkError(message, { code: 'network', status: 0, cause: error })
-    return errorFromStorage(ownStatus ?? 500, error)
+    return Object.assign(errorFromStorage(ownStatus ?? 500, error), { reference })
   }
   if (isLostConnection(name, message)) {
     return new NetworkError(message, { code: 'network', status: 0, cause: error })
   }
   if ('details' in error && 'code' in error) {
     const detail = text(fields.details) || null
-    return errorFromDatabase({ message, code, detail, status: ownStatus, cause: error })
+    return errorFromDatabase({ message, code, detail, status: ownStatus, reference, cause: error })
   }
   // A gateway answers with a page instead of the server's error object.
   if (ownStatus !== undefined) {
-    return errorFromStatus(ownStatus, { message, code: code || 'http_error', cause: error })
+    return errorFromStatus(ownStatus, { message, code: code || 'http_error', reference, cause: error })
   }
   return new UnknownError(message, { cause: error })
 }

@@ -1,14 +1,18 @@
-import { failureText } from './errors'
+import { plainErrorText, withReference } from '@helpdesk/ui/components/error-text'
+import { failureToasts } from './errors'
 import * as texts from './upload-texts'
 
 const field = (error: unknown, name: 'status' | 'code'): unknown =>
   error instanceof Error && name in error ? Reflect.get(error, name) : undefined
 
 /**
- * Explains why an upload failed and what the user can do.
+ * Explains why an upload failed and what the user can do, with the failure's reference.
  * @param online the browser's `navigator.onLine`
  */
-export function uploadFailureText(error: unknown, online: boolean): string {
+export const uploadFailureText = (error: unknown, online: boolean): string =>
+  withReference(explain(error, online), error)
+
+function explain(error: unknown, online: boolean): string {
   const status = field(error, 'status')
   if (field(error, 'code') === 'network' && !online) {
     return texts.uploadOffline
@@ -31,5 +35,5 @@ export function uploadFailureText(error: unknown, online: boolean): string {
   if (typeof status === 'number' && status >= 500) {
     return texts.uploadFailed
   }
-  return failureText(error)
+  return plainErrorText(error, failureToasts.unknown.description)
 }

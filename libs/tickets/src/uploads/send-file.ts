@@ -3,6 +3,7 @@ import {
   errorFromStorage,
   NetworkError,
   recoverSession,
+  referenceIn,
   supabaseConfig,
   toAppError,
   type AppError,
@@ -22,21 +23,35 @@ const TIMEOUT_MS = 5 * 60_000
 interface Answer {
   status: number
   text: string
+  /** Of the request, in the server's logs. */
+  reference: string | undefined
 }
 
 const aborted = () => new NetworkError(texts.uploadCancelled, { code: 'aborted' })
 
-function refusal({ status, text }: Answer): AppError {
+function refusal({ status, text, reference }: Answer): AppError {
   let body: unknown
   try {
     body = JSON.parse(text)
   } catch {
     // A gateway may answer with an HTML page.
   }
-  return errorFromStorage(status, body)
+  return Object.assign(errorFromStorage(status, body), { reference })
 }
 
 const isStored = ({ status }: Answer) => status >= 200 && status <= 299
+
+/** Not by name: browsers complain about a header that the page may not read. */
+const headersOf = (xhr: XMLHttpRequest) =>
+  new Headers(
+    xhr
+      .getAllResponseHeaders()
+      .split('\r\n')
+      .flatMap((line) => {
+        const end = line.indexOf(':')
+        return end > 0 ? [[line.slice(0, end), line.slice(end + 1).trim()] as [string, string]] : []
+      }),
+  )
 
 /** XMLHttpRequest, because fetch reports no upload progress. */
 function sendByXhr(url: string, headers: Record<string, string>, body: Blob, options: SendFileOptions) {
@@ -50,7 +65,8 @@ function sendByXhr(url: string, headers: Record<string, string>, body: Blob, opt
     xhr.upload.onprogress = ({ lengthComputable, loaded, total }) => {
       if (lengthComputable && total > 0) options.onProgress?.(loaded / total)
     }
-    xhr.onload = () => resolve({ status: xhr.status, text: xhr.responseText })
+    xhr.onload = () =>
+      resolve({ status: xhr.status, text: xhr.responseText, reference: referenceIn(headersOf(xhr)) })
     xhr.onerror = lost
     xhr.ontimeout = lost
     xhr.onabort = () => reject(aborted())
@@ -69,7 +85,8 @@ async function sendByFetch(
 ): Promise<Answer> {
   try {
     const response = await fetch(url, { method: 'POST', headers, body, signal: signal ?? null })
-    return { status: response.status, text: await response.text() }
+    const reference = referenceIn(response.headers)
+    return { status: response.status, text: await response.text(), reference }
   } catch (error) {
     if (signal?.aborted) throw aborted()
     throw toAppError(error)

@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
+import { FailureText } from './FailureText'
 import { AlertIcon, ErrorIcon, InfoIcon, SuccessIcon } from '../icons/icons'
 
 export type AlertTone = 'info' | 'success' | 'warning' | 'error'
@@ -20,8 +21,16 @@ export function Alert({ title, tone = 'error', action, children }: AlertProps) {
     <Root tone={tone} role={tone === 'error' ? 'alert' : 'status'}>
       <Icon />
       <Content>
-        {title && <Title>{title}</Title>}
-        {children && <div>{children}</div>}
+        {title && (
+          <Title>
+            <FailureText>{title}</FailureText>
+          </Title>
+        )}
+        {children && (
+          <div>
+            <FailureText>{children}</FailureText>
+          </div>
+        )}
       </Content>
       {action}
     </Root>

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { AlertIcon, RefreshIcon } from '../icons/icons'
 import { Button } from './Button'
 import { EmptyState } from './EmptyState'
+import { FailureText } from './FailureText'
 import * as texts from './texts'
 
 export interface ErrorStateProps {
@@ -30,7 +31,12 @@ export function ErrorState({
   )
   return (
     <Root role="alert">
-      <EmptyState icon={<AlertIcon />} title={title} text={text} action={action ?? retry} />
+      <EmptyState
+        icon={<AlertIcon />}
+        title={title}
+        text={text && <FailureText>{text}</FailureText>}
+        action={action ?? retry}
+      />
     </Root>
   )
 }

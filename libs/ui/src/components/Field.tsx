@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { useId, useState, type ReactNode } from 'react'
+import { FailureText } from './FailureText'
 import { FieldContext } from './field-context'
 import * as texts from './texts'
 
@@ -66,7 +67,7 @@ export function Field({
         {hint && <Hint id={`${controlId}-hint`}>{hint}</Hint>}
         {message && (
           <ErrorText id={`${controlId}-error`} role="alert">
-            {message}
+            <FailureText>{message}</FailureText>
           </ErrorText>
         )}
         {excess > 0 && (

@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react'
 import type { MouseEvent } from 'react'
 import { CheckIcon, CloseIcon, ErrorIcon, FileIcon } from '../icons/icons'
 import { Button } from './Button'
+import { FailureText } from './FailureText'
 import { formatBytes } from './format-bytes'
 import { IconButton } from './IconButton'
 import * as texts from './file-texts'
@@ -65,7 +66,7 @@ function UploadState({
   if (status === 'failed') {
     return (
       <State role="alert" tone="danger">
-        {error}
+        <FailureText>{error}</FailureText>
       </State>
     )
   }

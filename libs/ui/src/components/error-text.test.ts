@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest'
-import { errorText, UNREACHABLE_TEXT } from './error-text'
+import { describe, expect, it } from 'vitest'
+import { errorText, splitReference, UNREACHABLE_TEXT } from './error-text'
 
 it.each<[string, unknown]>([
   ['undefined', undefined],
@@ -45,3 +45,29 @@ it.each([
   ['Authentication failed', 'Authentication failed'],
   [Object.assign(new Error('Failed to fetch'), { code: 'network' }), UNREACHABLE_TEXT],
 ])('maps %s to %s', (error, text) => expect(errorText(error, 'Try again')).toBe(text))
+
+describe('the reference of a failure', () => {
+  const failure = (message: string) => Object.assign(new Error(message), { reference: '7F3K-2Q' })
+
+  it('is a line below the text', () => {
+    expect(errorText(failure('You may not do this'), '')).toBe('You may not do this\nReference 7F3K-2Q')
+    expect(errorText(failure('{}'), 'Try again')).toBe('Try again\nReference 7F3K-2Q')
+    expect(errorText(failure(''), '')).toBe('Reference 7F3K-2Q')
+  })
+
+  it('is absent when the server named none', () => {
+    expect(errorText(new Error('You may not do this'), '')).toBe('You may not do this')
+    expect(errorText(Object.assign(new Error('No'), { reference: undefined }), '')).toBe('No')
+  })
+
+  it('is split off for display, in texts of several lines too', () => {
+    expect(splitReference('One\nTwo\nReference 7F3K-2Q')).toEqual({
+      text: 'One\nTwo',
+      reference: 'Reference 7F3K-2Q',
+    })
+    expect(splitReference('One\nReference to a book')).toEqual({
+      text: 'One\nReference to a book',
+      reference: '',
+    })
+  })
+})

@@ -12,6 +12,7 @@ export const next = 'Next'
 export const hidePassword = 'Hide password'
 export const showPassword = 'Show password'
 export const clearSearch = 'Clear search'
+export const reference = (id: string) => `Reference ${id}`
 export const unreachable = 'The server could not be reached. Check your connection and try again.'
 export const loadingPage = 'Loading'
 export const pagination = 'Pagination'

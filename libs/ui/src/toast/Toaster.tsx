@@ -3,6 +3,7 @@ import { getDefaultStore, useAtomValue } from 'jotai'
 import { useEffect, useRef, useState, type PointerEvent } from 'react'
 import { CloseIcon, ErrorIcon, InfoIcon, SuccessIcon } from '../icons/icons'
 import { Button } from '../components/Button'
+import { FailureText } from '../components/FailureText'
 import { IconButton } from '../components/IconButton'
 import { dismissToast, toastAtom, type Toast } from './toast'
 import * as texts from './texts'
@@ -65,8 +66,14 @@ function ToastCard({ toast }: { toast: Toast }) {
     >
       <Icon />
       <Texts>
-        <Title>{toast.title}</Title>
-        {toast.description && <Note>{toast.description}</Note>}
+        <Title>
+          <FailureText>{toast.title}</FailureText>
+        </Title>
+        {toast.description && (
+          <Note>
+            <FailureText>{toast.description}</FailureText>
+          </Note>
+        )}
       </Texts>
       {action && (
         <Button

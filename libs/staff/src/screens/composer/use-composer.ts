@@ -1,6 +1,6 @@
 import { useAuth } from '@helpdesk/auth'
 import { AppError } from '@helpdesk/supabase'
-import { excessOf, toast } from '@helpdesk/ui'
+import { excessOf, toast, withReference } from '@helpdesk/ui'
 import { useQueryClient } from '@helpdesk/ui/query'
 import { useState } from 'react'
 import { keepAndUpload } from '@helpdesk/tickets/uploads/uploads'
@@ -106,7 +106,8 @@ export function useComposer(
         await cache.refetch()
       } else {
         setFailure(failureText(error))
-        toast({ type: 'error', ...failureToasts.comment })
+        const { title, description } = failureToasts.comment
+        toast({ type: 'error', title, description: withReference(description, error) })
       }
       return null
     } finally {
