@@ -1,37 +1,88 @@
+import { HeaderReader, MalformedHeader } from './structured-header.ts'
+
 /** What the receiving host found about the address in From. */
 export type Authentication = 'pass' | 'fail' | 'none' | 'unchecked'
 
 interface Result {
   method: string
   result: string
-  properties: Record<string, string>
+  properties: ReadonlyMap<string, string>
 }
 
-/** Removes comments in parentheses, which may nest. */
-function withoutComments(value: string): string {
-  let depth = 0
-  let text = ''
-  for (const sign of value) {
-    if (sign === '(') depth += 1
-    else if (sign === ')' && depth > 0) depth -= 1
-    else if (depth === 0) text += sign
+const id = /[^\s;="()\\]+/y
+const version = /\d+/y
+const keyword = /[\w-]+/y
+const propertyName = /[\w-]+(?:\.[\w-]+)*/y
+/** More than the grammar's tokens: hosts write base64 and addresses of the network without quotes. */
+const bareValue = /[^\s;"()\\]+/y
+
+function word(reader: HeaderReader, pattern: RegExp): string {
+  const found = reader.match(pattern)
+  if (found === undefined) throw new MalformedHeader('a word is missing')
+  return found.toLowerCase()
+}
+
+/** A value of a property: strings with and without quotes right behind one another, as in `"a b"@example.com`. */
+function readValue(reader: HeaderReader): string {
+  let value = ''
+  for (;;) {
+    const part = reader.quoted() ?? reader.match(bareValue)
+    if (part === undefined) return value.toLowerCase()
+    value += part
   }
-  return text
 }
 
-function parseResults(value: string): { host: string; results: Result[] } {
-  const [head = '', ...parts] = withoutComments(value.slice(0, 20_000)).split(';')
-  const results = parts.slice(0, 50).flatMap((part) => {
-    const words = part.trim().split(/\s+/)
-    const [method = '', result = ''] = (words[0] ?? '').toLowerCase().split('=')
-    if (!method || !result) return []
-    const properties = words.slice(1).flatMap((word) => {
-      const at = word.indexOf('=')
-      return at > 0 ? [[word.slice(0, at).toLowerCase(), word.slice(at + 1).replace(/"/g, '').toLowerCase()]] : []
-    })
-    return [{ method: method.split('/')[0] ?? '', result, properties: Object.fromEntries(properties) }]
-  })
-  return { host: (head.trim().split(/\s+/)[0] ?? '').toLowerCase(), results }
+function readProperties(reader: HeaderReader): Map<string, string> {
+  const properties = new Map<string, string>()
+  for (;;) {
+    const isApart = reader.skip() !== undefined
+    if (reader.isAtEnd || reader.next === ';') return properties
+    if (!isApart) throw new MalformedHeader('text follows a value')
+    const name = word(reader, propertyName)
+    reader.skip()
+    reader.expect('=')
+    reader.skip()
+    if (properties.has(name)) throw new MalformedHeader(`${name} is there twice`)
+    properties.set(name, readValue(reader))
+  }
+}
+
+/** `method[/version]=result`, and properties; undefined for `none`. */
+function readResult(reader: HeaderReader): Result | undefined {
+  const method = word(reader, keyword)
+  reader.skip()
+  if (method === 'none' && (reader.isAtEnd || reader.next === ';')) return undefined
+  if (reader.take('/')) {
+    reader.skip()
+    word(reader, version)
+    reader.skip()
+  }
+  reader.expect('=')
+  reader.skip()
+  const result = word(reader, keyword)
+  return { method, result, properties: readProperties(reader) }
+}
+
+/** The name of the host that wrote the header; undefined when no name begins it. */
+function readHost(reader: HeaderReader): string | undefined {
+  reader.skip()
+  const host = (reader.quoted() ?? reader.match(id))?.toLowerCase()
+  reader.skip()
+  return reader.next === '=' ? undefined : host
+}
+
+function readResults(reader: HeaderReader): Result[] {
+  reader.match(version)
+  const results: Result[] = []
+  for (reader.skip(); !reader.isAtEnd; reader.skip()) {
+    reader.expect(';')
+    reader.skip()
+    // Some hosts end with a semicolon.
+    if (reader.isAtEnd) break
+    const result = readResult(reader)
+    if (result) results.push(result)
+  }
+  return results
 }
 
 const domainOf = (address: string) => address.slice(address.lastIndexOf('@') + 1).toLowerCase()
@@ -45,17 +96,18 @@ function isAligned(domain: string, from: string): boolean {
 /** The verdict of one header: DMARC decides; without it, an aligned DKIM or SPF. */
 function judge(results: readonly Result[], from: string): Authentication {
   const of = (method: string) => results.filter((result) => result.method === method)
-  const dmarc = of('dmarc')[0]?.result
-  if (dmarc === 'pass' && isAligned(of('dmarc')[0]?.properties['header.from'] ?? from, from)) return 'pass'
-  if (dmarc === 'fail' || dmarc === 'permerror') return 'fail'
+  const [dmarc, another] = of('dmarc')
+  // A host judges once. What else says so came in with the mail.
+  if (another || dmarc?.result === 'fail' || dmarc?.result === 'permerror') return 'fail'
+  if (dmarc?.result === 'pass' && isAligned(dmarc.properties.get('header.from') ?? from, from)) return 'pass'
   const dkim = of('dkim').some(
     ({ result, properties }) =>
       result === 'pass' &&
-      isAligned(properties['header.d'] ?? domainOf(properties['header.i'] ?? ''), from),
+      isAligned(properties.get('header.d') ?? domainOf(properties.get('header.i') ?? ''), from),
   )
   const spf = of('spf').some(
     ({ result, properties }) =>
-      result === 'pass' && isAligned(domainOf(properties['smtp.mailfrom'] ?? ''), from),
+      result === 'pass' && isAligned(domainOf(properties.get('smtp.mailfrom') ?? ''), from),
   )
   if (dkim || spf) return 'pass'
   // A forwarder breaks SPF, a mailing list breaks DKIM: both together speak against the sender.
@@ -63,9 +115,22 @@ function judge(results: readonly Result[], from: string): Authentication {
   return failed('spf') && !of('dkim').some(({ result }) => result === 'pass') ? 'fail' : 'none'
 }
 
+/** @returns undefined for a header of another host */
+function readHeader(value: string, host: string, from: string): Authentication | undefined {
+  let isOurs = false
+  try {
+    const reader = new HeaderReader(value)
+    isOurs = readHost(reader) === host
+    return isOurs ? judge(readResults(reader), from) : undefined
+  } catch (error) {
+    if (!(error instanceof MalformedHeader)) throw error
+    return isOurs ? 'fail' : undefined
+  }
+}
+
 /**
- * Reads `Authentication-Results` of the configured receiving host, as RFC 8601 describes. Only the topmost one counts:
- * hosts write on top, so anything below may be the sender's own.
+ * Reads `Authentication-Results` of the configured receiving host by the grammar of RFC 8601; one that does not follow it
+ * counts as failed. Only the topmost one counts: hosts write on top, so anything below may be the sender's own.
  * @param headers - lower-case name and value, in the order of the mail
  * @param host - its authserv-id; without it nothing is believed
  */
@@ -75,10 +140,10 @@ export function readAuthentication(
   host: string | undefined,
 ): Authentication {
   if (!host) return 'unchecked'
-  const found = headers
-    .filter(({ key }) => key === 'authentication-results')
-    .slice(0, 20)
-    .map(({ value }) => parseResults(value))
-    .find((result) => result.host === host.toLowerCase())
-  return found ? judge(found.results, domainOf(from)) : 'none'
+  const values = headers.filter(({ key }) => key === 'authentication-results').slice(0, 20)
+  for (const { value } of values) {
+    const found = readHeader(value, host.toLowerCase(), domainOf(from))
+    if (found) return found
+  }
+  return 'none'
 }

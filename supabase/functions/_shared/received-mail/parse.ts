@@ -1,10 +1,12 @@
-import PostalMime, { addressParser, type Address, type Email } from 'postal-mime'
+import PostalMime, { type Email } from 'postal-mime'
+import { readAddresses, type Mailbox } from './addresses.ts'
 import { readAuthentication, type Authentication } from './authentication.ts'
 import { readBounce, type Bounce } from './bounce.ts'
 import { isParsable } from './bounds.ts'
 import { bytesOf, sortFiles, type MailFile, type RejectedFile } from './files.ts'
 import { foldQuotes } from './fold-quotes.ts'
 import { htmlToText } from './html.ts'
+import { messageIdsIn, ownMessageId } from './message-ids.ts'
 import { readNoise } from './noise.ts'
 
 export interface Person {
@@ -45,6 +47,8 @@ export interface Delivery {
   signedInAs?: string | undefined
   /** Verdict of a provider that checked the sender. */
   verdict?: Authentication | undefined
+  /** Reads the header alone, as of a mail that cannot be parsed. */
+  isHeaderOnly?: boolean | undefined
   /** authserv-id of the receiving host whose `Authentication-Results` are believed. */
   trustedHost?: string | undefined
 }
@@ -56,23 +60,35 @@ const clean = (text: string) => wellFormed(text.replaceAll('\0', ''))
 const oneLine = (text: string | undefined) => clean(text ?? '').replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim()
 
 const MAX_PEOPLE = 60
-const flatten = (addresses: readonly Address[] | undefined): Person[] =>
-  (addresses ?? [])
-    .flatMap((entry) => (entry.group ? entry.group : [entry]))
-    .slice(0, MAX_PEOPLE)
-    .map(({ address, name }) => ({ address: oneLine(address).toLowerCase().slice(0, 254), name: oneLine(name).slice(0, 100) }))
-    .filter(({ address }) => address.includes('@'))
-
-const deliveryHeaders = new Set(['delivered-to', 'x-forwarded-to', 'x-original-to', 'envelope-to'])
-const deliveredTo = (headers: Email['headers']): string[] =>
-  headers
-    .filter(({ key }) => deliveryHeaders.has(key))
+const MAX_ADDRESS = 254
+const toPerson = ({ address, name }: Mailbox): Person => ({
+  address: oneLine(address).toLowerCase(),
+  name: oneLine(name).slice(0, 100),
+})
+const people = (values: readonly string[]): Person[] =>
+  values
     .slice(0, 20)
-    .flatMap(({ value }) => flatten(addressParser(value.slice(0, 2000), { flatten: true })))
-    .map(({ address }) => address)
+    .flatMap((value) => readAddresses(value, MAX_PEOPLE).mailboxes)
+    .map(toPerson)
+    .filter(({ address }) => address.length <= MAX_ADDRESS)
+    .slice(0, MAX_PEOPLE)
 
-const idsIn = (value: string | undefined) =>
-  [...(value ?? '').slice(0, 50_000).matchAll(/<([^<>\s]{1,500})>/g)].map((match) => match[1] ?? '')
+/** The author: nobody unless there is one From with one address and nothing else, since readers differ in which one they show. */
+function authorOf([value = '', another]: readonly string[]): Person {
+  const { mailboxes, isExact } = readAddresses(value)
+  const [first, second] = mailboxes.map(toPerson)
+  const isOne = isExact && second === undefined && another === undefined
+  return isOne && first && first.address.length <= MAX_ADDRESS ? first : { address: '', name: '' }
+}
+
+/** Where answers should go; null when that is not said clearly. */
+function replyToOf(values: readonly string[], from: string): string | null {
+  const isExact = values.length === 1 && values.every((value) => readAddresses(value).isExact)
+  const address = isExact ? people(values)[0]?.address : undefined
+  return address && address !== from ? address : null
+}
+
+const deliveryHeaders = ['delivered-to', 'x-forwarded-to', 'x-original-to', 'envelope-to']
 
 async function hashOf(bytes: Uint8Array): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new Uint8Array(bytes))
@@ -84,7 +100,7 @@ const limits = { maxNestingDepth: 50, maxHeadersSize: 256 * 1024, maxRfc822Nesti
 export type ParsedMail = Email & { isBroken?: boolean }
 
 /** The header alone, of a mail that cannot be parsed. */
-async function readHeader(raw: Uint8Array): Promise<ParsedMail> {
+export async function readHeader(raw: Uint8Array): Promise<ParsedMail> {
   const text = new TextDecoder('latin1').decode(raw.subarray(0, limits.maxHeadersSize))
   const end = /\r?\n\r?\n/.exec(text)?.index ?? 0
   const header = text.slice(0, end).replace(/^(content-(type|transfer-encoding)|mime-version):.*(\r?\n[ \t].*)*\r?\n?/gim, '')
@@ -123,13 +139,10 @@ const shorten = (text: string) =>
 
 /** Reads a raw mail as the desk needs it. Never throws for what somebody sent. */
 export async function parseMail(raw: Uint8Array, delivery: Delivery): Promise<ReceivedMail> {
-  const email = await readMail(raw)
-  const header = (name: string) => email.headers.find(({ key }) => key === name)?.value ?? ''
-  const fromHeaders = email.headers.filter(({ key }) => key === 'from')
-  const senders = flatten(addressParser((fromHeaders[0]?.value ?? '').slice(0, 2000), { flatten: true }))
-  // Two authors, or two From lines, are a known way to show one and to check the other.
-  const isOne = senders.length === 1 && fromHeaders.length === 1
-  const from = (isOne && email.from ? flatten([email.from])[0] : undefined) ?? { address: '', name: '' }
+  const email = await (delivery.isHeaderOnly ? readHeader(raw) : readMail(raw))
+  const values = (...names: string[]) => email.headers.flatMap(({ key, value }) => (names.includes(key) ? [value] : []))
+  const header = (name: string) => values(name)[0] ?? ''
+  const from = authorOf(values('from'))
   const subject = oneLine(email.subject).slice(0, 500)
   const { files, rejected } = sortFiles(email.attachments)
   const names = new Map(
@@ -154,18 +167,17 @@ export async function parseMail(raw: Uint8Array, delivery: Delivery): Promise<Re
       ? 'pass'
       : (delivery.verdict ?? readAuthentication(email.headers, from.address, delivery.trustedHost))
   const sent = Date.parse(email.date ?? '')
-  const plainId = oneLine(email.messageId).replace(/[<>\s]/g, "").slice(0, 500)
-  const replyTo = flatten(email.replyTo)[0]?.address
+  const ids = (name: string) => messageIdsIn(clean(header(name)))
   return {
-    message_id: idsIn(email.messageId)[0] || plainId || `${await hashOf(raw)}@no-message-id`,
+    message_id: ownMessageId(values('message-id').map(clean)) ?? `${await hashOf(raw)}@no-message-id`,
     from,
-    reply_to: replyTo && replyTo !== from.address ? replyTo : null,
-    to: flatten(email.to),
-    cc: flatten(email.cc),
-    delivered_to: deliveredTo(email.headers),
+    reply_to: replyToOf(values('reply-to'), from.address),
+    to: people(values('to')),
+    cc: people(values('cc')),
+    delivered_to: people(values(...deliveryHeaders)).map(({ address }) => address),
     subject,
     sent_at: Number.isFinite(sent) ? new Date(sent).toISOString() : null,
-    references: [...new Set([...idsIn(email.inReplyTo), ...idsIn(email.references).reverse()])].slice(0, 100),
+    references: [...new Set([...ids('in-reply-to'), ...ids('references').reverse()])].slice(0, 100),
     authentication,
     is_automatic: noise.isAutomatic,
     is_response: noise.isResponse,
