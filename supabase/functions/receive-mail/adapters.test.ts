@@ -54,6 +54,16 @@ describe('Postmark', () => {
     expect((await ticketOf(from))?.description).toBe('From the original.')
   })
 
+  it('is filed once when it is delivered again, and again when its words are others', async () => {
+    const from = stranger()
+    const body = mail(from)
+    for (let turn = 0; turn < 2; turn += 1) expect(await postJson(body)).toMatchObject({ status: 200 })
+    const count = async () => (await db`select 1 from private.mail_messages where from_address = ${from}`).length
+    expect(await count()).toBe(1)
+    await postJson({ ...body, TextBody: 'More smoke.' })
+    expect(await count()).toBe(2)
+  })
+
   it('is filed when it was forwarded to the hash of the inbound server', async () => {
     const from = stranger()
     const answer = await postJson({ ...mail(from), OriginalRecipient: '0123abcd@inbound.postmarkapp.com' })

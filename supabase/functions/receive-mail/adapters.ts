@@ -2,6 +2,7 @@ import { createTransport } from 'nodemailer'
 import { fromBase64, toBase64 } from '../_shared/base64.ts'
 import { toRecord, toText } from '../_shared/json.ts'
 import type { Authentication } from '../_shared/received-mail/authentication.ts'
+import { hashOf } from './content-hash.ts'
 
 /** A mail as a provider delivers it, in one form. */
 export interface Incoming {
@@ -43,7 +44,11 @@ async function compose({ headers, text, html, attachments }: Fields): Promise<Ui
     disableFileAccess: true,
     disableUrlAccess: true,
   })
+  // A repeated delivery has the same body; the sender cannot write the boundary into a text that decides it.
+  const contents = [text, html, ...(await Promise.all(attachments.map(({ content }) => hashOf(content))))]
+  const fixed = { baseBoundary: await hashOf(utf8(JSON.stringify(contents))) }
   const { message } = await composer.sendMail({
+    ...fixed,
     text,
     ...(html ? { html } : {}),
     attachments: attachments.map(({ content, cid, ...rest }) => ({

@@ -6,6 +6,7 @@ import { parseMail, readMail, type ReceivedMail } from '../_shared/received-mail
 import { removeOriginals, storeFiles } from '../_shared/received-mail/store-files.ts'
 import { createServiceApi, ServiceError, type ServiceApi } from '../_shared/service-api.ts'
 import type { Incoming } from './adapters.ts'
+import { contentHash, hashOf } from './content-hash.ts'
 import { MAX_MAIL, readRequest, tooLarge } from './request.ts'
 
 /** Environment variables. */
@@ -67,23 +68,19 @@ const bare = ({ message_id, from, subject, authentication, size }: ReceivedMail)
   not_filed: true,
 })
 
-async function hashOf(bytes: Uint8Array): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-256', new Uint8Array(bytes))
-  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
-}
-
 /** Files the mail for each recipient. Repeating it is harmless. @throws ServiceError */
 async function file(api: ServiceApi, incoming: Incoming, host: string | undefined, signature: string | null): Promise<Filed[]> {
   const { raw, sender, signedInAs, verdict } = incoming
   const mail = await parseMail(raw, { sender, signedInAs, verdict, trustedHost: host })
   const original_path = `${await hashOf(raw)}.eml`
+  const content_hash = await contentHash(mail.subject, raw)
   const filed: Filed[] = []
+  const stored = new Set<string>()
   let unused = signature
-  let isStored = false
 
   async function receive(recipient: string, keep: boolean): Promise<Record<string, unknown>> {
     const call = (values: object) =>
-      api.rpc('receive_mail', { mail: { ...values, recipient, original_path, keep }, signature: unused })
+      api.rpc('receive_mail', { mail: { ...values, recipient, original_path, content_hash, keep }, signature: unused })
     try {
       return toRecord(await call(mail))
     } catch (error) {
@@ -96,9 +93,10 @@ async function file(api: ServiceApi, incoming: Incoming, host: string | undefine
     const answer = await receive(recipient, keep)
     unused = null
     filed.push({ recipient, state: toText(answer.state), reason: toText(answer.reason) })
-    // The same bytes at the same place with each repeated delivery.
-    if (answer.original === true && !isStored) await api.store('mail-originals', original_path, raw, 'message/rfc822')
-    isStored ||= answer.original === true
+    // A repeated delivery, whose header may be another, is stored at the place of the first.
+    const path = toText(answer.original_path) || original_path
+    if (answer.original === true && !stored.has(path)) await api.store('mail-originals', path, raw, 'message/rfc822')
+    if (answer.original === true) stored.add(path)
     const files = Array.isArray(answer.files) ? answer.files : []
     if (files.length > 0) await storeFiles(api, toText(answer.id), await readMail(raw), files)
     // The mail is filed: a failure here must not make its sender repeat it.

@@ -15,6 +15,9 @@ const ticketChoiceSchema = z.object({
 })
 export type TicketChoice = z.infer<typeof ticketChoiceSchema>
 
+/** Mails that wait for staff, and those of the last 30 days that were not filed and wait for nobody. */
+export type MailPile = 'waiting' | 'not-filed'
+
 /** A received mail that is in no ticket: a row of `list_unmatched_mails`. */
 export const unmatchedMailSchema = z.object({
   id: z.string(),
@@ -25,7 +28,12 @@ export const unmatchedMailSchema = z.object({
   subject: z.string(),
   preview: z.string(),
   authentication: z.string(),
+  state: z.string(),
   reason: z.string(),
+  /** The ticket that the mail is about, though it was not added to it: a copy, or a bounce. */
+  ticket_id: z.nullable(z.string()),
+  /** The outsider whose answer to a forwarded message it is, whoever its sender says to be. */
+  forwarded_to: z.nullable(z.string()),
   file_count: z.number(),
   has_original: z.boolean(),
   suspected_ticket: z.nullable(ticketChoiceSchema),
@@ -40,3 +48,7 @@ export function plainAddress(text: string): string | null {
     ? address
     : null
 }
+
+/** Staff can file it: a bounce that is shown on its ticket is done. */
+export const canFile = ({ state, ticket_id }: UnmatchedMail): boolean =>
+  state !== 'bounce' || ticket_id === null

@@ -4,7 +4,7 @@ import { Button, Flex, toast } from '@helpdesk/ui'
 import { useAttachMail } from '../../api/attach-mail'
 import { useBlockMailSender } from '../../api/block-sender'
 import { useDiscardMail } from '../../api/discard-mail'
-import type { TicketChoice, UnmatchedMail } from '../../model/mail'
+import { canFile, type TicketChoice, type UnmatchedMail } from '../../model/mail'
 import * as texts from './texts'
 
 interface UnmatchedActionsProps {
@@ -47,6 +47,8 @@ export function UnmatchedActions({
       {label}
     </Button>
   )
+  const original = mail.has_original && action(texts.showOriginal, onShow, 'ghost')
+  if (!canFile(mail)) return original ? <Flex marginTop="2">{original}</Flex> : null
   return (
     <Flex gap="2" wrap="wrap" marginTop="2">
       {ticket && (
@@ -72,8 +74,8 @@ export function UnmatchedActions({
       >
         {texts.otherTicket}
       </Button>
-      {action(texts.newTicket, () => add(null), 'outline')}
-      {mail.has_original && action(texts.showOriginal, onShow, 'ghost')}
+      {mail.reason !== 'own_message' && action(texts.newTicket, () => add(null), 'outline')}
+      {original}
       {action(texts.discard, () => discard.mutate(mail.id, handledAs(texts.discarded)), 'ghost')}
       {isAdmin &&
         mail.from_address !== '' &&

@@ -37,7 +37,10 @@ export function UnmatchedMailItem({ mail, onHandled }: UnmatchedMailItemProps) {
   const [chosen, setChosen] = useState<TicketChoice | null>(null)
   const [opened, setOpened] = useState<Opened>(null)
   const ticket = chosen ?? mail.suspected_ticket
-  const reason = texts.reasons[mail.reason]
+  const reasons = mail.state === 'unmatched' ? texts.reasons : texts.notFiledReasons
+  const reason = reasons[mail.reason]
+  // What was chosen, and the ticket of a copy or a bounce, are certain.
+  const name = chosen || mail.ticket_id ? texts.chosen : texts.suspected
   return (
     <li>
       <Flex wrap="wrap" columnGap="3" rowGap="1" alignItems="center">
@@ -53,10 +56,13 @@ export function UnmatchedMailItem({ mail, onHandled }: UnmatchedMailItemProps) {
         {mail.from_name ? `${mail.from_name} <${mail.from_address}>` : mail.from_address} → {mail.recipient}
         {mail.file_count > 0 && ` · ${texts.files(mail.file_count)}`}
       </Text>
-      {reason && (
-        <Text tone="muted" fontSize="sm">
-          {reason}
-        </Text>
+      {[mail.forwarded_to && texts.forwardedTo(mail.forwarded_to), reason].map(
+        (line) =>
+          line && (
+            <Text key={line} tone="muted" fontSize="sm" overflowWrap="anywhere">
+              {line}
+            </Text>
+          ),
       )}
       <Text marginTop="1" overflowWrap="anywhere" whiteSpace="pre-line" lineClamp="4">
         {mail.preview}
@@ -64,7 +70,7 @@ export function UnmatchedMailItem({ mail, onHandled }: UnmatchedMailItemProps) {
       {ticket && (
         <Text marginTop="1" fontSize="sm" role={chosen ? 'status' : undefined}>
           <RouterLink to={`/tickets/${ticket.id}`}>
-            {(chosen ? texts.chosen : texts.suspected)(ticket.number, ticket.subject, ticket.customer_name)}
+            {name(ticket.number, ticket.subject, ticket.customer_name)}
           </RouterLink>
         </Text>
       )}

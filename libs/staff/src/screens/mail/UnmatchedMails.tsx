@@ -1,15 +1,35 @@
-import { Card, chakra, EmptyState, ListEnd, MailIcon, QueryState, Skeleton } from '@helpdesk/ui'
-import { useRef } from 'react'
+import {
+  Card,
+  chakra,
+  EmptyState,
+  Field,
+  Flex,
+  ListEnd,
+  MailIcon,
+  NativeSelect,
+  QueryState,
+  Skeleton,
+  Text,
+} from '@helpdesk/ui'
+import { useRef, useState } from 'react'
 import { useUnmatchedMails } from '../../api/list-unmatched-mails'
+import type { MailPile } from '../../model/mail'
 import * as texts from './texts'
 import { UnmatchedMailItem } from './UnmatchedMailItem'
 
+const piles: { value: MailPile; label: string }[] = [
+  { value: 'waiting', label: texts.waiting },
+  { value: 'not-filed', label: texts.notFiled },
+]
+
 /**
- * Received mails that wait for staff.
+ * Received mails that are in no ticket: those that wait for staff, or those that were not filed.
  * @param onHandled - called after one was added, discarded or its sender blocked
  */
 export function UnmatchedMails({ onHandled }: { onHandled?: () => void }) {
-  const query = useUnmatchedMails()
+  const [pile, setPile] = useState<MailPile>('waiting')
+  const isWaiting = pile === 'waiting'
+  const query = useUnmatchedMails(pile)
   const region = useRef<HTMLDivElement>(null)
   function handled() {
     // The clicked button disappears with its row.
@@ -18,12 +38,31 @@ export function UnmatchedMails({ onHandled }: { onHandled?: () => void }) {
   }
   return (
     <div ref={region} tabIndex={-1} role="region" aria-label={texts.unmatched}>
+      <Flex gap="3" marginBottom="2" alignItems="center" justifyContent="space-between">
+        <Text tone="muted" fontSize="sm">
+          {!isWaiting && texts.notFiledText}
+        </Text>
+        <Field label={texts.show} hideLabel>
+          <NativeSelect
+            width="8rem"
+            options={piles}
+            value={pile}
+            onChange={({ target: { value } }) => setPile(value === 'not-filed' ? value : 'waiting')}
+          />
+        </Field>
+      </Flex>
       <QueryState
         query={query}
         errorTitle={texts.unmatchedFailed}
         pending={<Skeleton height="20" />}
         isEmpty={(mails) => mails.length === 0}
-        empty={<EmptyState icon={<MailIcon />} title={texts.none} text={texts.noneText} />}
+        empty={
+          isWaiting ? (
+            <EmptyState icon={<MailIcon />} title={texts.none} text={texts.noneText} />
+          ) : (
+            <EmptyState icon={<MailIcon />} title={texts.noneNotFiled} />
+          )
+        }
       >
         {(mails) => (
           <Card>

@@ -43,8 +43,8 @@ export const chosen = (number: number, subject: string, customer: string) =>
 /** Why a mail waits, by the reason that the database gives. */
 export const reasons: Partial<Record<string, string>> = {
   authentication_failed: 'The check of the sender’s address failed.',
+  ambiguous_reference: 'The email answers one that is in several tickets.',
   automatic: 'The email looks like it was sent by a program, but names a ticket.',
-  forward_answer: 'The email answers a message that was forwarded.',
   foreign_ticket: 'The email names a ticket to which its sender may not write.',
   no_sender: 'The email has no valid sender address.',
   not_filed: 'The email could not be added to a ticket automatically.',
@@ -53,6 +53,25 @@ export const reasons: Partial<Record<string, string>> = {
   unconfirmed_account: 'The sender has an account whose address is not confirmed yet.',
   unknown_recipient: 'The email was sent to an address that is not one of yours.',
 }
+/** Why a mail was not filed, by the reason that the database gives. */
+export const notFiledReasons: Partial<Record<string, string>> = {
+  authentication_failed: 'A delivery report whose sender could not be verified.',
+  automatic: 'An automatic answer, such as an out-of-office note.',
+  automatic_limit: 'A program sent more than 20 emails within an hour.',
+  blocked: 'The sender is blocked.',
+  deactivated: 'The sender’s account is deactivated.',
+  own_message: 'The email comes from one of your own addresses.',
+  same_message: 'A copy of an email that is in the ticket.',
+  unknown_bounce: 'A delivery report about an email that was not sent from here.',
+  '': 'A delivery report. The ticket shows it.',
+}
+export const forwardedTo = (address: string) => `Answers a message that was forwarded to ${address}`
+export const show = 'Show'
+export const waiting = 'Waiting'
+export const notFiled = 'Not filed'
+export const notFiledText =
+  'Automatic answers, copies, delivery reports and refused emails. They are removed after 30 days.'
+export const noneNotFiled = 'Every email was filed'
 export const otherTicket = 'Other ticket'
 export const ticketNumber = 'Ticket number'
 export const numberInvalid = 'Enter a ticket number, such as 1042'

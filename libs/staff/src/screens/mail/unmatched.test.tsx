@@ -21,7 +21,10 @@ const mail = {
   subject: 'About my printer',
   preview: 'It still burns.',
   authentication: 'none',
+  state: 'unmatched',
   reason: 'foreign_ticket',
+  ticket_id: null,
+  forwarded_to: null,
   file_count: 2,
   has_original: true,
   suspected_ticket: {
@@ -32,10 +35,15 @@ const mail = {
     was_forwarded: true,
   },
 }
+type Mail = Omit<typeof mail, 'ticket_id' | 'forwarded_to' | 'suspected_ticket'> & {
+  ticket_id: string | null
+  forwarded_to: string | null
+  suspected_ticket: (typeof mail)['suspected_ticket'] | null
+}
 type Answers = Record<string, { status?: number; body?: unknown }>
 
 /** Opens the list of these mails; all are handled with the first command. */
-function open(answers: Answers = {}, mails = [mail]) {
+function open(answers: Answers = {}, mails: Mail[] = [mail]) {
   let list = mails
   const sent = stubBackend(({ url, body }) => {
     const name = url.pathname.split('/').pop() ?? ''
@@ -151,4 +159,34 @@ it('loads more mails below the first 50', async () => {
     { max_rows: 50 },
     { max_rows: 50, before_at: mail.received_at, before_id: 'u49' },
   ])
+})
+
+describe('emails that were not filed', () => {
+  const automatic = { ...mail, id: 'i1', state: 'ignored', reason: 'automatic_limit', suspected_ticket: null }
+  const report = {
+    ...{ ...mail, id: 'b1', state: 'bounce', reason: '', ticket_id: 't1' },
+    suspected_ticket: { ...mail.suspected_ticket, was_forwarded: false },
+  }
+
+  it('are shown with their reason, original and actions', async () => {
+    const bodies = open({}, [automatic, report])
+    await userEvent.selectOptions(await screen.findByLabelText('Show'), 'Not filed')
+    expect(await screen.findByText('A program sent more than 20 emails within an hour.')).toBeVisible()
+    expect(screen.getByText(/They are removed after 30 days/)).toBeVisible()
+    expect(screen.getAllByRole('button', { name: /^Show original/ })).toHaveLength(2)
+    // The bounce is on its ticket already.
+    expect(screen.getByText('#1042 Printer, from Cora')).toBeVisible()
+    expect(screen.getAllByRole('button', { name: /^New ticket/ })).toHaveLength(1)
+    expect(bodies('list_unmatched_mails')).toContainEqual({
+      states: ['ignored', 'refused', 'bounce'],
+      max_rows: 50,
+    })
+  })
+})
+
+it('names the outsider whose answer to a forwarded message it is', async () => {
+  open({}, [{ ...mail, reason: 'forward_answer', forwarded_to: 'expert@partner.example' }])
+  expect(
+    await screen.findByText('Answers a message that was forwarded to expert@partner.example'),
+  ).toBeVisible()
 })

@@ -1,0 +1,22 @@
+const NEWLINE = 10
+const RETURN = 13
+
+/** The bytes below the header: hosts on the way write above it. */
+function bodyOf(raw: Uint8Array): Uint8Array {
+  for (let at = raw.indexOf(NEWLINE); at !== -1; at = raw.indexOf(NEWLINE, at + 1)) {
+    const next = raw[at + 1] === RETURN ? at + 2 : at + 1
+    if (raw[next] === NEWLINE) return raw.subarray(next + 1)
+  }
+  return new Uint8Array()
+}
+
+/** SHA-256 in hex. */
+export async function hashOf(bytes: Uint8Array): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new Uint8Array(bytes))
+  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+/** Tells mails apart that have the same Message-ID: SHA-256 in hex of subject and body, whatever way the mail came. */
+export async function contentHash(subject: string, raw: Uint8Array): Promise<string> {
+  return hashOf(new TextEncoder().encode(`${subject}\n${await hashOf(bodyOf(raw))}`))
+}

@@ -1,0 +1,90 @@
+/** A Message-ID that was used before takes no other mail's place. */
+import { randomUUID } from 'node:crypto'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { createUsers, db, insertTicket, type TestUsers } from '../support/backend'
+import { commentsOf, deliver, rawMail, receive, replyAddress, stranger } from '../support/mail'
+import { resetAfterAll } from './support/reset'
+
+resetAfterAll()
+
+let people: TestUsers
+beforeAll(async () => void (people = await createUsers()))
+
+const newId = () => `${randomUUID()}@customer.example`
+const withId = (id: string) => db<
+  { state: string; reason: string; ticket_id: string; original_path: string }[]
+>`
+  select state, reason, ticket_id, original_path from private.mail_messages where message_id = ${id} order by received_at`
+
+describe('a used Message-ID', () => {
+  it.each([
+    ['from another sender', () => ({ from: stranger() })],
+    ['with another body', (from: string) => ({ from, text: 'The second fire.' })],
+    ['with another subject', (from: string) => ({ from, subject: 'The second fire' })],
+    [
+      'with another file',
+      (from: string) => ({
+        from,
+        headers: ['Content-Type: multipart/mixed; boundary=b'],
+        text: '--b\r\n\r\nSmoke comes out of the left side.\r\n--b\r\nContent-Type: text/plain; name=a.txt\r\n\r\nx\r\n--b--',
+      }),
+    ],
+  ])('%s is filed as a mail of its own', async (_name, second) => {
+    const [id, from] = [newId(), stranger()]
+    await deliver(rawMail({ from, id }))
+    expect((await deliver(rawMail({ id, ...second(from) }))).results).toMatchObject([{ state: 'accepted' }])
+    const mails = await withId(id)
+    expect(new Set(mails.map(({ ticket_id }) => ticket_id)).size).toBe(2)
+    expect(new Set(mails.map(({ original_path }) => original_path)).size).toBe(2)
+  })
+
+  it('of a repeated delivery is filed once, whatever hosts on the way have written', async () => {
+    const [id, from] = [newId(), stranger()]
+    const first = rawMail({ from, id })
+    for (const raw of [first, `Received: from mx2.customer.example\r\n${first}`, first])
+      expect((await deliver(raw)).results).toMatchObject([{ state: 'accepted' }])
+    const [mail, ...others] = await withId(id)
+    expect(others).toEqual([])
+    const stored = await db`
+      select name from storage.objects where bucket_id = 'mail-originals' and name = ${mail?.original_path ?? ''}`
+    expect(stored).toHaveLength(1)
+  })
+
+  it('of a forged copy that came first leaves the real mail its place', async () => {
+    const [id, from] = [newId(), stranger()]
+    expect(await receive({ from, id, verdict: 'fail' })).toMatchObject({ state: 'unmatched' })
+    await deliver(rawMail({ from, id }))
+    expect((await withId(id)).map(({ state }) => state)).toEqual(['unmatched', 'accepted'])
+  })
+
+  it('in two tickets leads a customer to their own, and an agent to neither', async () => {
+    const id = newId()
+    const other = await receive({ from: stranger(), id, text: 'Mine came first.' })
+    await deliver(rawMail({ from: people.owner.email, id }))
+    const own = (await withId(id)).find(({ ticket_id }) => ticket_id !== other.ticket_id)?.ticket_id
+    const headers = [`In-Reply-To: <${id}>`]
+    expect(await receive({ from: people.owner.email, headers })).toMatchObject({
+      state: 'accepted',
+      ticket_id: own,
+    })
+    const answer = await receive({ from: people.agent.email, headers, text: 'Your password is red.' })
+    expect(answer).toMatchObject({ state: 'unmatched', reason: 'ambiguous_reference' })
+    expect(await commentsOf(other.ticket_id ?? '')).toHaveLength(0)
+  })
+
+  it('to two addresses of the desk is one message only with the same content', async () => {
+    const other = `sales-${randomUUID().slice(0, 8)}@localhost`
+    await db`insert into public.mail_addresses (address) values (${other})`
+    const [id, from, ticket] = [newId(), people.owner.email, await insertTicket(people.owner)]
+    const to = await replyAddress(ticket)
+    await deliver(rawMail({ from, id }), { to: [to] })
+    await deliver(rawMail({ from, id }), { to: [other] })
+    await deliver(rawMail({ from, id, text: 'Something else.' }), { to: [other] })
+    expect((await withId(id)).map(({ state, reason }) => [state, reason])).toEqual([
+      ['accepted', ''],
+      ['ignored', 'same_message'],
+      ['accepted', ''],
+    ])
+    await db`delete from public.mail_addresses where address = ${other}`
+  })
+})
