@@ -1,4 +1,4 @@
-import { copyConnection } from './connection'
+import { copyConnection, getConnection } from './connection'
 import { checkBody } from './request-shape'
 import { HttpError } from './http-error'
 
@@ -75,6 +75,7 @@ export async function readAtMost(
       return undefined
     } else chunks.length = 0
   }
+  if (getConnection(request)?.hasBrokenOff?.()) throw brokenOff()
   return total > limit ? undefined : Buffer.concat(chunks)
 }
 

@@ -4,6 +4,8 @@ interface Connection {
   isHttp10: boolean
   /** Ends the connection. */
   close(): void
+  /** Whether the client left before it had sent the whole body. A stream that is opened after that just ends. */
+  hasBrokenOff?(): boolean
 }
 
 const connections = new WeakMap<Request, Connection>()

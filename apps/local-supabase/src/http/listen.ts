@@ -35,6 +35,7 @@ export async function listen(port: number, logging: LoggedOptions): Promise<Http
         address: incoming.socket.remoteAddress,
         isHttp10: incoming.httpVersion === '1.0',
         close: () => void outgoing.destroy(),
+        hasBrokenOff: () => incoming.destroyed && !incoming.complete,
       })
       return fetch(request)
     },

@@ -1,5 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
+import { connect } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import {
   anonClient,
   clientAs,
@@ -198,6 +200,24 @@ describe('a server behind the gateway', () => {
     const { request } = await sent('/auth/v1/verify?token=t&type=signup')
     expect(request?.url).toBe('/verify?token=t&type=signup')
     expect(request?.headers.authorization).toBeUndefined()
+  })
+
+  it('gets no complete request from a client that left during its body', async () => {
+    const { host, port } = new URL(stack.url)
+    const head = [
+      'POST /rest/v1/tickets HTTP/1.1',
+      `host: ${host}`,
+      `apikey: ${stack.secretKey}`,
+      'transfer-encoding: chunked',
+    ]
+    for (let n = 0; n < 20; n += 1) {
+      const socket = connect(Number(port), '127.0.0.1')
+      socket.on('error', () => undefined)
+      await new Promise<void>((resolve) => socket.write(`${head.join('\r\n')}\r\n\r\n`, () => resolve()))
+      socket.resetAndDestroy()
+    }
+    await sleep(500)
+    expect(requests.splice(0).map(({ request }) => request.url)).toEqual([])
   })
 
   it('is answered for while it is away', async () => {

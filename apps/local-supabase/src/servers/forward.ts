@@ -4,7 +4,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ReadableStream as NodeStream } from 'node:stream/web'
 import { createGuard } from '../guard'
-import { clientAddress } from '../http/connection'
+import { clientAddress, getConnection } from '../http/connection'
 import { json } from '../http/respond'
 import type { Handler, Keys } from '../http/types'
 import { authorizationOf, refuseKey } from './credentials'
@@ -55,6 +55,8 @@ export function createForward({ servers, keys, origin, log }: ForwardOptions): H
   async function forward(request: Request, url: URL, target: Target): Promise<Response> {
     const address = clientAddress(request) ?? '127.0.0.1'
     const authorization = await authorizationOf(request, url, keys)
+    // Its body would end without an error: the server would store a part of a file, or nothing.
+    if (getConnection(request)?.hasBrokenOff?.()) return json({ message: 'The request broke off' }, 400)
     const headers: Record<string, string> = {
       ...passedHeaders(request.headers),
       ...forwardedHeaders(address, origin, target.prefix, url.pathname),

@@ -24,6 +24,19 @@ export interface BlobStore {
 
 const isMissing = (error: unknown) => ['ENOENT', 'ENOTDIR'].includes(errorCode(error))
 
+/** Names in one question to the database. */
+const SWEPT_AT_ONCE = 1_000
+
+/** @returns false for a file that is gone, such as the temporary one of an upload that ended */
+async function isOlder(path: string, than: Date): Promise<boolean> {
+  try {
+    return (await stat(path)).mtime <= than
+  } catch (error) {
+    if (isMissing(error)) return false
+    throw error
+  }
+}
+
 export function createBlobStore(root: string): BlobStore {
   // An encoded id cannot leave the root; the prefix excludes `.` and `..`.
   const folderOf = (bucket: string) => join(root, `b-${encodeURIComponent(bucket)}`)
@@ -85,12 +98,14 @@ export function createBlobStore(root: string): BlobStore {
       const folders = await readdir(root).catch(() => [])
       for (const folder of folders) {
         const names = await readdir(join(root, folder)).catch(() => [])
-        const known = await isKnown(names)
-        for (const name of names) {
-          const path = join(root, folder, name)
-          if (known.has(name) || (await stat(path)).mtime > olderThan) continue
-          await rm(path, { force: true })
-          removed += 1
+        const paths = names.map((name) => join(root, folder, name))
+        for (let from = 0; from < names.length; from += SWEPT_AT_ONCE) {
+          const known = await isKnown(names.slice(from, from + SWEPT_AT_ONCE))
+          for (const [index, path] of paths.slice(from, from + SWEPT_AT_ONCE).entries()) {
+            if (known.has(names[from + index] ?? '') || !(await isOlder(path, olderThan))) continue
+            await rm(path, { force: true })
+            removed += 1
+          }
         }
       }
       return removed

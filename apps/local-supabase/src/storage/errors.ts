@@ -97,6 +97,7 @@ export function toStorageError(error: unknown): StorageError | undefined {
   // On hosted projects the gateway applies rate limits and answers with the plain status.
   if (error instanceof HttpError && error.status === 429)
     return new StorageError(429, 'TooManyRequests', error.message, 'too_many_requests', error.headers)
+  if (error instanceof HttpError && error.status === 400) return invalidRequest(error.message)
   if (error instanceof HttpError && error.status === 408)
     return new StorageError(408, 'RequestTimeout', error.message, 'request_timeout', error.headers)
   const trouble = findDiskError(error)

@@ -30,7 +30,8 @@ import { createUrlTokens } from './tokens'
 const root = '/storage/v1'
 /** The project-wide limit of hosted Storage beside the bucket's. */
 const projectLimit = 50 * 1024 * 1024
-const hour = 3_600_000
+const minute = 60_000
+const hour = 60 * minute
 
 /** The requested file name; null without `download`. */
 const downloadName = (url: URL): string | null => url.searchParams.get('download')
@@ -61,8 +62,7 @@ export function createStorage(gw: Gateway): Handler {
   const removeOrphans = createGuard({ name: 'storage', log: gw.log })(() =>
     blobs.sweep(objects.knownVersions, new Date(Date.now() - hour)),
   )
-  const sweep = setTimeout(removeOrphans, 60_000)
-  sweep.unref()
+  for (const timer of [setTimeout(removeOrphans, minute), setInterval(removeOrphans, hour)]) timer.unref()
 
   /** Where anonymous callers may read public buckets, Storage takes a refused token for none. */
   async function callerOf(request: Request, mayBeAnonymous: boolean): Promise<CallerClaims> {

@@ -1,8 +1,10 @@
-import { mkdtemp, readdir, rm, utimes } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Gateway } from '../http/types'
 import { createBlobStore } from './blobs'
+import { createStorage } from './handler'
 import { readUpload } from './request-body'
 import { toStorageError } from './errors'
 import { checkKey, decodePath } from './keys'
@@ -201,6 +203,42 @@ describe('blobs', () => {
     const removed = await blobs.sweep(async () => new Set(['named']), new Date(Date.now() - 3_600_000))
     expect(removed).toBe(1)
     expect((await readdir(join(root, 'b-b'))).sort()).toEqual(['named', 'young'])
+  })
+
+  it('goes on after a temporary file that is gone meanwhile', async () => {
+    const blobs = createBlobStore(root)
+    await blobs.write('b', 'orphan', png)
+    await writeFile(join(root, 'b-b', '.upload.tmp'), png)
+    const sweep = blobs.sweep(
+      async () => {
+        await rm(join(root, 'b-b', '.upload.tmp'))
+        return new Set()
+      },
+      new Date(Date.now() + 1_000),
+    )
+    expect(await sweep).toBe(1)
+    expect(await readdir(join(root, 'b-b'))).toEqual([])
+  })
+
+  it('removes what uploads leave behind, again and again', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval'] })
+    try {
+      const blobs = createBlobStore(join(root, 'storage'))
+      const sql = () => Promise.resolve([])
+      createStorage({ dataDir: root, sql, keys: { jwtSecret: 'x' }, log: () => {} } as unknown as Gateway)
+      for (const wait of [60_000, 3_600_000]) {
+        await blobs.write('b', 'orphan', png)
+        const past = new Date(Date.now() - 7_200_000)
+        await utimes(join(root, 'storage/b-b/orphan'), past, past)
+        vi.advanceTimersByTime(wait)
+        const end = Date.now() + 5_000
+        while ((await readdir(join(root, 'storage/b-b'))).length > 0 && Date.now() < end)
+          await new Promise((resolve) => setImmediate(resolve))
+        expect(await readdir(join(root, 'storage/b-b'))).toEqual([])
+      }
+    } finally {
+      vi.useRealTimers()
+    }
   })
 })
 
