@@ -76,6 +76,16 @@ const moduleState = (selector) => ({
     'Exists once in each remote: create it with oncePerPage, or disable the rule and say why two may exist.',
 })
 
+/** Forbids the clock of the device where code may mean the server's. */
+const bareClocks = [
+  'MemberExpression[object.name="Date"][property.name="now"]',
+  'NewExpression[callee.name="Date"][arguments.length=0]',
+].map((selector) => ({
+  selector,
+  message:
+    'A device may have another time than the server: use serverNow() or deviceNow() of @helpdesk/ui/clock/server-clock, and performance.now() for durations.',
+}))
+
 export default ts.config(
   {
     ignores: [
@@ -167,12 +177,24 @@ export default ts.config(
     rules: { 'no-restricted-syntax': ['error', cutText] },
   },
   {
+    files: [...translatable, 'libs/supabase'].map((folder) => `${folder}/src/**/*.{ts,tsx}`),
+    ignores: [
+      'libs/ui/src/clock/server-clock.ts',
+      '**/*.test.{ts,tsx}',
+      '**/src/**/testing.{ts,tsx}',
+      '**/src/**/testing/**',
+    ],
+    // with the rule above, which this one replaces
+    rules: { 'no-restricted-syntax': ['error', cutText, ...bareClocks] },
+  },
+  {
     // Each remote bundles these libraries, and an admin has two remotes on one page.
     files: ['libs/{tickets,staff}/src/**/*.{ts,tsx}'],
     ignores: ['**/*.test.{ts,tsx}', '**/testing/**', '**/testing.tsx'],
     rules: {
       'no-restricted-syntax': [
         'error',
+        ...bareClocks,
         ...[
           'CallExpression[callee.name="atom"]',
           'NewExpression[callee.name=/^(Weak)?(Map|Set)$/][arguments.length=0]',

@@ -38,6 +38,11 @@ export function onAuthClient(listener: (client: AuthClient) => void): void {
   else listeners.add(listener)
 }
 
+/** Lets auth-js refresh a session at once although that has just failed: for a minute it would only repeat the failure. */
+export function forgetRefreshFailure(client: AuthClient): void {
+  Reflect.set(client, 'lastRefreshFailure', null)
+}
+
 async function createClient(): Promise<AuthClient> {
   const { url, publishableKey } = supabaseConfig()
   const { AuthClient } = await loadAuthJs().catch((error: unknown) => {

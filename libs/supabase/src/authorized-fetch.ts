@@ -7,16 +7,15 @@ import { getConnection, reportReachable } from './connection'
 import { NetworkError } from './errors/app-error'
 import { toAppError } from './errors/to-app-error'
 import { takeFirstRead } from './head-start'
+import { probeBackend, UNREACHABLE_STATUS } from './probe-backend'
 import { recheckSession, recoverSession } from './session-recovery'
 import { isExpiring, readStoredSession } from './stored-session'
 
 /** Specification section 9: the n-th retry waits 200 ms times 2 to the power of n. */
 const RETRY_BASE_MS = 200
 const MAX_RETRIES = 3
-const PROBE_TIMEOUT_MS = 5_000
 /** A token is sent up to this long before its end, so that requests do not wait for a slow refresh. */
 const USABLE_MS = 10_000
-const RETRYABLE_STATUS = new Set([502, 503, 504])
 
 /** Milliseconds to wait before retry number `attempt` (0 is the first retry). */
 export function retryDelay(attempt: number): number {
@@ -101,7 +100,7 @@ async function send(input: RequestInfo | URL, init: RequestInit, bearer: string 
     const last = attempt >= retries
     try {
       const response = await fetch(input, { ...init, headers })
-      const reachable = !RETRYABLE_STATUS.has((await judge(input, response)).status)
+      const reachable = !UNREACHABLE_STATUS.has((await judge(input, response)).status)
       if (last || reachable) {
         reportReachable(reachable, probeBackend)
         return response
@@ -116,20 +115,5 @@ async function send(input: RequestInfo | URL, init: RequestInit, bearer: string 
     // Not `Retry-After`, which is 0 while PostgREST has no connection: the delay keeps clients from asking all at once.
     const delay = retryDelay(attempt) * (1 + Math.random() / 2)
     await new Promise((resolve) => setTimeout(resolve, delay))
-  }
-}
-
-/** Whether the backend answers, and not only its gateway. */
-async function probeBackend(): Promise<boolean> {
-  const { url, publishableKey } = supabaseConfig()
-  try {
-    const response = await fetch(`${url}/auth/v1/health`, {
-      headers: { apikey: publishableKey },
-      cache: 'no-store',
-      signal: AbortSignal.timeout(PROBE_TIMEOUT_MS),
-    })
-    return !RETRYABLE_STATUS.has(response.status)
-  } catch {
-    return false
   }
 }

@@ -1,4 +1,5 @@
 import type { Session } from '@supabase/auth-js'
+import { deviceNow } from '@helpdesk/ui/clock/server-clock'
 
 /** The key in `localStorage`, and the name of the channel on which tabs announce sign-outs. */
 export const AUTH_STORAGE_KEY = 'helpdesk-auth'
@@ -29,14 +30,14 @@ export function removeStoredSession(): void {
 }
 
 /**
- * Whether a session has to be refreshed.
+ * Whether a session has to be refreshed. Sessions are stored with their end by this device's clock; see `auth-fetch.ts`.
  * @param margin milliseconds before its end
  */
 export function isExpiring(
   { expires_at = 0 }: Pick<Session, 'expires_at'>,
   margin = EXPIRY_MARGIN_MS,
 ): boolean {
-  return expires_at * 1000 - Date.now() < margin
+  return expires_at * 1000 - deviceNow() < margin
 }
 
 // by hand, because the page's head script bundles this file

@@ -1,3 +1,4 @@
+import { serverNow } from '@helpdesk/ui/clock/server-clock'
 import type { ChatMessage as Message, ProposalState } from '../model/assistant'
 import { Box, chakra, Flex, formatDateTime, formatTime, Text, useTimeFormat } from '@helpdesk/ui'
 import { memo } from 'react'
@@ -13,7 +14,7 @@ interface ChatMessageProps {
   growing?: boolean
 }
 
-const isToday = (time: string) => new Date(time).toDateString() === new Date().toDateString()
+const isToday = (time: string) => new Date(time).toDateString() === new Date(serverNow()).toDateString()
 
 /** A message with its sender, time and proposals. */
 export const ChatMessage = memo(function ChatMessage({ message, states, growing }: ChatMessageProps) {

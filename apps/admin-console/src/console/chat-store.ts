@@ -1,3 +1,4 @@
+import { serverNow } from '@helpdesk/ui/clock/server-clock'
 import { askAssistant, chatFailureText } from '../api/ask-assistant'
 import { CHAT_STORE, readHistory, writeHistory } from '../model/chat-history'
 import { storable, type ChatMessage, type Proposal } from '../model/assistant'
@@ -65,7 +66,7 @@ export function clearChat(): void {
 export const stopChat = (): void => running?.abort()
 
 const FLUSH_MS = 50
-const now = () => new Date().toISOString()
+const now = () => new Date(serverNow()).toISOString()
 
 /** @returns whether the question was answered. Failures show a toast and set the chat's error. */
 export async function sendMessage(content: string): Promise<boolean> {

@@ -1,4 +1,5 @@
 import { dayAt, dayText, knownZone } from '../model/days'
+import { serverNow } from '@helpdesk/ui/clock/server-clock'
 import { useWorkspace } from '@helpdesk/auth'
 import { rangeOf, withRange } from '../model/report-range'
 import { useReport } from '../api/get-report'
@@ -13,7 +14,7 @@ import * as texts from './texts'
 export function Reports() {
   const [params, setParams] = useSearchParams()
   const zone = knownZone(useWorkspace().time_zone)
-  const today = dayAt(new Date(), zone)
+  const today = dayAt(new Date(serverNow()), zone)
   const range = rangeOf(params, today)
   const isInvalid = Boolean(range.errors.from ?? range.errors.to)
   const scope = isInvalid ? null : { from: range.from, to: range.to, zone }

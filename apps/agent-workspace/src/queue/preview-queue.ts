@@ -12,9 +12,10 @@ import {
   timeOf,
   type PreviewRow,
 } from '@helpdesk/tickets/preview/lines'
+import { serverNow } from '@helpdesk/ui/clock/server-clock'
 import * as texts from './texts'
 
-const ageOf = (row: PreviewRow) => timeOf(row, 'created_at', (created) => createdAgo(created, Date.now()))
+const ageOf = (row: PreviewRow) => timeOf(row, 'created_at', (created) => createdAgo(created, serverNow()))
 const customerOf = (row: PreviewRow) => textOf(row, 'creator_name') || textOf(row, 'creator_email')
 
 /** `/tickets/assigned` and `/tickets/unassigned`: one screen, see AgentTickets. */

@@ -4,6 +4,7 @@ import { useTakeNextTicket } from '@helpdesk/staff/api/take-next-ticket'
 import { useAnnounceChange } from '@helpdesk/staff/api/undo-last-change'
 import { toast } from '@helpdesk/ui'
 import { useNavigate } from '@helpdesk/ui/router'
+import { serverNow } from '@helpdesk/ui/clock/server-clock'
 import { nextTicketText } from './next-ticket-text'
 import * as texts from './texts'
 
@@ -32,7 +33,7 @@ export function useTakeNext() {
     try {
       const ticket = await next.mutateAsync()
       if (ticket) {
-        announce({ text: nextTicketText(ticket, Date.now()), saved: ticket })
+        announce({ text: nextTicketText(ticket, serverNow()), saved: ticket })
         return void (await navigate(`/tickets/${ticket.id}`))
       }
       toast({ title: texts.queueEmpty, description: texts.noUnassigned })

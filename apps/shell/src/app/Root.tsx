@@ -1,8 +1,9 @@
 import { useAuth, useRecovering, useRole } from '@helpdesk/auth/session/hooks'
+import { getConnection, subscribeConnection } from '@helpdesk/supabase/connection'
 import { FullScreenSpinner } from '@helpdesk/ui/components/FullScreenSpinner'
 import { chakra } from '@helpdesk/ui/components/layout'
 import { Navigate, Outlet, useLocation } from '@helpdesk/ui/router'
-import { useEffect, useState } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { LazySupportHelp } from '../layout/LazySupportHelp'
 import { decideNavigation, rememberedPath } from './decide-navigation'
 import { FullPageError } from './FullPageError'
@@ -69,8 +70,9 @@ function Guard() {
   }
 }
 
-/** Shown to a signed-in user whose profile could not be read. */
+/** Shown to a signed-in user whose profile could not be read; it is read once the server answers again. */
 function NoProfile({ message }: { message: string | null }) {
+  const away = useSyncExternalStore(subscribeConnection, getConnection) !== 'online'
   const [retrying, setRetrying] = useState(false)
   async function onRetry() {
     setRetrying(true)
@@ -81,8 +83,8 @@ function NoProfile({ message }: { message: string | null }) {
   }
   return (
     <FullPageError
-      title={message ?? texts.profileFailed}
-      text={texts.profileFailedText}
+      title={away ? texts.notReachable : (message ?? texts.profileFailed)}
+      text={away ? texts.serverAwayText : texts.profileFailedText}
       onRetry={() => void onRetry()}
       retrying={retrying}
       canSignOut

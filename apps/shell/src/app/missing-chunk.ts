@@ -1,4 +1,5 @@
 import { sessionStore } from '@helpdesk/ui/storage/browser-storage'
+import { deviceNow } from '@helpdesk/ui/clock/server-clock'
 import * as texts from './texts'
 
 /** Messages of the browsers for a failed dynamic import. */
@@ -36,10 +37,10 @@ export function mayReload(lastReload: number | null, now: number): boolean {
  */
 export async function reloadOnce(): Promise<boolean> {
   const stored = sessionStore.read(KEY)
-  if (!mayReload(stored === null ? null : Number(stored), Date.now())) return false
+  if (!mayReload(stored === null ? null : Number(stored), deviceNow())) return false
   const response = await fetch('/', { cache: 'no-store', headers: { accept: 'text/html' } }).catch(() => null)
   // without a stored time the page could reload forever
-  if (!response?.ok || !sessionStore.write(KEY, String(Date.now()))) return false
+  if (!response?.ok || !sessionStore.write(KEY, String(deviceNow()))) return false
   page.reload()
   return true
 }

@@ -1,13 +1,18 @@
 import type {} from '@helpdesk/supabase/head-start'
+import { learnServerTime } from '@helpdesk/ui/clock/server-clock'
 import { parseRegistry, type Registry } from '@helpdesk/remote-contract/registry'
 import { portalRequest } from './portal-request'
 
 declare const __REGISTRY_KEYS__: string[]
 
-/** `fetch`, but the first answer is that of the page's head script. */
+/** `fetch`, but the first answer is that of the page's head script. Each answer also tells the server's time. */
 const fetchPortal: typeof fetch = async (...request) => {
   const early = globalThis.__helpdeskStart?.portal
-  if (!early) return fetch(...request)
+  if (!early) {
+    const answer = await fetch(...request)
+    learnServerTime(answer)
+    return answer
+  }
   delete globalThis.__helpdeskStart?.portal
   return (await early).clone()
 }

@@ -1,5 +1,6 @@
 import { verifyRegistry } from '@helpdesk/remote-contract/signature'
 import { localStore } from '@helpdesk/ui/storage/browser-storage'
+import { deviceNow } from '@helpdesk/ui/clock/server-clock'
 
 const SERIAL_KEY = 'helpdesk-registry-serial'
 
@@ -10,6 +11,6 @@ const SERIAL_KEY = 'helpdesk-registry-serial'
  */
 export async function expectTrusted(registry: unknown, keys: string[]): Promise<void> {
   const lastSerial = Number(localStore.read(SERIAL_KEY) ?? 0)
-  const serial = await verifyRegistry(registry, { keys, now: Date.now(), lastSerial })
+  const serial = await verifyRegistry(registry, { keys, now: deviceNow(), lastSerial })
   if (serial > lastSerial) localStore.write(SERIAL_KEY, String(serial))
 }

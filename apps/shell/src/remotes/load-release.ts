@@ -1,3 +1,4 @@
+import { deviceNow } from '@helpdesk/ui/clock/server-clock'
 import { isRemoteModule, type RemoteName } from '@helpdesk/remote-contract'
 import type { Release } from '@helpdesk/remote-contract/registry'
 import { isMissingChunk, page } from '../app/missing-chunk'
@@ -38,7 +39,7 @@ export async function loadRelease(name: RemoteName, fresh: boolean): Promise<unk
 async function load(release: Release, fresh: boolean): Promise<unknown> {
   const { name } = release
   setRunningRelease(name, release.version)
-  const query = fresh ? `?t=${Date.now().toString(36)}` : ''
+  const query = fresh ? `?t=${deviceNow().toString(36)}` : ''
   // A development server has no hashes: its modules change while it runs.
   const hashed = !(import.meta.env.DEV && release.version === 'dev')
   if (hashed) expectFiles(release)

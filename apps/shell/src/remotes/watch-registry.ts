@@ -9,10 +9,10 @@ const MIN_INTERVAL_MS = 5_000
  * @returns stops the calls
  */
 export function watchRegistry(check: () => Promise<void>): () => void {
-  let last = Date.now()
+  let last = performance.now()
   function run() {
-    if (document.visibilityState !== 'visible' || Date.now() - last < MIN_INTERVAL_MS) return
-    last = Date.now()
+    if (document.visibilityState !== 'visible' || performance.now() - last < MIN_INTERVAL_MS) return
+    last = performance.now()
     check().catch((error: unknown) => console.warn(error))
   }
   const timer = setInterval(run, INTERVAL_MS)

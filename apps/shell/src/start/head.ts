@@ -3,6 +3,7 @@
 import type { DrawPreview } from '@helpdesk/remote-contract/preview'
 import type { HeadStart } from '@helpdesk/supabase/head-start'
 import { isExpiring, readStoredSession } from '@helpdesk/supabase/stored-session'
+import { learnServerTime } from '@helpdesk/ui/clock/server-clock'
 import { portalRequest } from '../config/portal-request'
 import { isBelow } from '../remotes/registry'
 import { REMEMBERED_KEY, type Remembered } from './remembered'
@@ -124,7 +125,10 @@ async function begin(session: Session, remembered: Remembered | null): Promise<v
   if (first && screen?.preview) await drawPreview(screen.preview, first)
 }
 
-const portal = fetch(...portalRequest())
+const portal = fetch(...portalRequest()).then((answer) => {
+  learnServerTime(answer)
+  return answer
+})
 // the app reports it
 portal.catch(() => undefined)
 const head: HeadStart = { portal, token: '', reads: {} }

@@ -1,9 +1,9 @@
-import { onAuthClient, type Session } from '@helpdesk/supabase/auth-client'
+import { authClient, onAuthClient, type Session } from '@helpdesk/supabase/auth-client'
 import { NetworkError } from '@helpdesk/supabase/errors/app-error'
 import { toAppError } from '@helpdesk/supabase/errors/to-app-error'
 import { AUTH_TEXTS } from '../model/error-texts'
 import { missingMetadata, type Profile } from '../model/profile'
-import { afterSessionLoss } from '../model/session-loss'
+import { afterSessionLoss, endsSession } from '../model/session-loss'
 import { getAuthState, isRecovering, patchAuthState, setDeactivated, setRecovering } from './auth-state'
 import { endSession } from './end-session'
 import { clearSignOutMarker, hasSignedOut, markSignedOut } from './sign-out-marker'
@@ -16,6 +16,8 @@ const FRESH_MS = 5_000
 let generation = 0
 let applyingToken: string | null = null
 let latest: { token: string; at: number; done: Promise<void> } | null = null
+/** A token was refused and renewed, and no profile was read since: without this, two servers at odds would cause a loop. */
+let renewed = false
 const usersWithFilledMetadata = new Set<string>()
 
 /**
@@ -32,10 +34,10 @@ export function applySession(session: Session | null, { force = false } = {}): P
   }
   // both tokens: a refresh within the same second yields the same access token
   const token = `${session.access_token} ${session.refresh_token}`
-  if (!force && latest?.token === token && Date.now() - latest.at < FRESH_MS) return latest.done
+  if (!force && latest?.token === token && performance.now() - latest.at < FRESH_MS) return latest.done
   clearSignOutMarker()
   const done = load(session, ++generation)
-  latest = { token, at: Date.now(), done }
+  latest = { token, at: performance.now(), done }
   return done
 }
 
@@ -99,19 +101,36 @@ async function load(session: Session, current: number): Promise<void> {
     const [profile] = await Promise.all([fetchProfile(user.id), loadWorkspace()])
     if (current !== generation) return
     if (profile.deactivated_at) return endDeactivatedSession()
+    renewed = false
     patchAuthState({ user, session, profile, error: null, expired: false })
     fillMetadata(session, profile)
   } catch (error) {
     if (current !== generation) return
     const failure = toAppError(error)
     console.error(AUTH_TEXTS.fetchProfile, failure)
-    if (failure.status === 401) return discardSession()
+    if (failure.status === 401 && !renewed) return renew(session, current)
     // a laptop that wakes before its network must not lose the role and the screen
-    const profile = failure instanceof NetworkError ? known : null
+    const profile = failure instanceof NetworkError || failure.status === 401 ? known : null
     patchAuthState({ user, session, profile, error: AUTH_TEXTS.fetchProfile, expired: false })
   } finally {
     if (current === generation) applyingToken = null
   }
+}
+
+/** Refreshes a session whose token the data API refused, and applies it again. Ends it when the server refuses that too. */
+async function renew(session: Session, current: number): Promise<void> {
+  renewed = true
+  const { data, error } = await authClient()
+    .then((client) => client.refreshSession())
+    .catch((failure: unknown) => ({ data: { session: null }, error: failure }))
+  if (current !== generation) return
+  if (data.session) return applySession(data.session, { force: true })
+  const failure = toAppError(error)
+  if (failure.code === 'user_banned') return endDeactivatedSession()
+  if (endsSession(failure)) return discardSession()
+  renewed = false
+  const { profile } = getAuthState()
+  patchAuthState({ user: session.user, session, profile, error: AUTH_TEXTS.fetchProfile, expired: false })
 }
 
 /** Copies missing role and name into the user's metadata, once per sign-in; for display only. */

@@ -5,7 +5,6 @@ import { startFakeBackend, type FakeBackend } from '../testing/fake-backend'
 import { closeTabs, openTab } from '../testing/tabs'
 
 const LIST = '/rest/v1/tickets'
-const PROFILES = '/rest/v1/profiles'
 const login = { email: 'ada@example.com', password: 'Secret12' }
 let backend: FakeBackend
 
@@ -218,7 +217,7 @@ describe('a deactivated account', () => {
       vi.advanceTimersByTime(30_000)
       await vi.waitFor(() => expect(tab.state().profile?.role).toBe('admin'))
       deactivate(tab)
-      vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 30_000)
+      vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 30_000)
       vi.advanceTimersByTime(30_000)
       await vi.waitFor(() => expect(tab.state()).toMatchObject({ user: null, expired: false }))
     } finally {
@@ -247,14 +246,4 @@ describe('a deactivated account', () => {
     await list(tab)
     await vi.waitFor(() => expect(tab.state()).toMatchObject({ user: null, expired: false }))
   })
-})
-
-it('a stored session is cleared when reading the profile returns 401', async () => {
-  const before = await signedInTab()
-  await before.close()
-  backend.override(PROFILES, () => unauthorized)
-  const tab = await openTab(backend.url)
-  await tab.initializeAuth()
-  expect(tab.state()).toMatchObject({ user: null, session: null, initialized: true, expired: false })
-  await vi.waitFor(() => expect(localStorage.getItem('helpdesk-auth')).toBeNull())
 })

@@ -1,4 +1,11 @@
-import { authClient, loadedAuthClient, onAuthClient, type AuthClient } from '@helpdesk/supabase/auth-client'
+import {
+  authClient,
+  loadedAuthClient,
+  onAuthClient,
+  type AuthClient,
+  type Session,
+} from '@helpdesk/supabase/auth-client'
+import { getConnection, subscribeConnection } from '@helpdesk/supabase/connection'
 import { toAppError } from '@helpdesk/supabase/errors/to-app-error'
 import { isExpiring, readStoredSession } from '@helpdesk/supabase/stored-session'
 import { AUTH_TEXTS, authStoreText } from '../model/error-texts'
@@ -38,11 +45,14 @@ async function start(): Promise<void> {
     followPreferences()
     await restoreSession()
   } catch (error) {
-    patchAuthState({ error: authStoreText('initialize', toAppError(error)) })
+    reportFailure(error)
   } finally {
     patchAuthState({ isLoading: false, initialized: true })
   }
 }
+
+const reportFailure = (error: unknown) =>
+  patchAuthState({ error: authStoreText('initialize', toAppError(error)) })
 
 async function restoreSession(): Promise<void> {
   const stored = readStoredSession()
@@ -52,12 +62,50 @@ async function restoreSession(): Promise<void> {
     await applySession(stored)
     return connectLater(CONNECT_DELAY_MS)
   }
-  const { data, error } = await (await connect()).getSession()
-  // removed when the server refused it; else auth-js tries again, and reports the session once it is refreshed
-  const kept = error && readStoredSession()
-  if (kept) return patchAuthState({ user: kept.user, session: kept, error: AUTH_TEXTS.fetchProfile })
-  await applySession(data.session)
-  if (error) throw error
+  const refreshed = refreshSession()
+  if (!stored) return refreshed
+  const away = whenUnreachable()
+  // auth-js tries for half a minute
+  await Promise.race([refreshed, away.promise])
+  away.stop()
+  if (getConnection() !== 'online') keepSession(stored)
+  refreshed.catch(reportFailure)
+}
+
+/** Applies the stored session once it is refreshed, or keeps it when that is not possible now. */
+async function refreshSession(): Promise<void> {
+  let failure: unknown
+  try {
+    const { data, error } = await (await connect()).getSession()
+    if (!error) return await applySession(data.session)
+    failure = error
+  } catch (error) {
+    failure = error
+  }
+  // removed when the server refused it; else the session is reported once it is refreshed
+  const kept = readStoredSession()
+  if (kept) return keepSession(kept)
+  await applySession(null)
+  throw failure
+}
+
+/** Signs in with a session that cannot be used yet, so that nobody is asked for a password because a server is down. */
+function keepSession(session: Session): void {
+  if (getAuthState().profile) return
+  patchAuthState({ user: session.user, session, error: AUTH_TEXTS.fetchProfile })
+}
+
+/** Resolves when the backend cannot be reached. */
+function whenUnreachable() {
+  let stop: () => void = () => undefined
+  const promise = new Promise<void>((resolve) => {
+    const check = () => {
+      if (getConnection() !== 'online') resolve()
+    }
+    stop = subscribeConnection(check)
+    check()
+  })
+  return { promise, stop }
 }
 
 /** Loads auth-js; after a failure tries again until it succeeds. @throws what the first attempt throws */

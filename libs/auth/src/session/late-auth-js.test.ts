@@ -114,11 +114,12 @@ describe('a stored session', () => {
     expect(backend().requestsTo(PROFILES)).toHaveLength(1)
   })
 
-  it('that expired is restored once auth-js can be loaded', async () => {
+  it('that expired is kept, and restored once auth-js can be loaded', async () => {
     await storeSession(1)
     authJs.missing = true
     const tab = await startTab()
-    expect(tab.state()).toMatchObject({ ...signedOut, error: expect.any(String) })
+    expect(tab.sessionPhase(tab.state())).toBe('signed-in')
+    expect(tab.state()).toMatchObject({ profile: null, error: expect.any(String) })
     authJs.missing = false
     await vi.advanceTimersByTimeAsync(30_000)
     await vi.waitFor(() => expect(tab.state()).toMatchObject(signedIn))

@@ -98,6 +98,8 @@ describe('a refresh that the server limits', () => {
 
   it('at a page’s start keeps the session instead of showing the sign-in', async () => {
     await (await signedInTab(60)).close()
+    // of the closed tab, whose library goes on
+    vi.clearAllTimers()
     const refusing = refuse(limited)
     vi.setSystemTime(Date.now() + 61_000)
     const tab = await openTab(backend().url)

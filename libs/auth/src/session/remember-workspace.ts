@@ -2,6 +2,7 @@ import { accentCss } from '@helpdesk/ui/theme/accent'
 import { localStore } from '@helpdesk/ui/storage/browser-storage'
 import { getDefaultStore } from 'jotai'
 import * as z from 'zod/mini'
+import { deviceNow } from '@helpdesk/ui/clock/server-clock'
 import { WORKSPACE_KEY, workspaceAtom, workspaceSchema, type Workspace } from './workspace'
 
 /** Id of the style element with the accent color, which the page's head script creates too. */
@@ -10,7 +11,7 @@ const ACCENT_ID = 'accent'
 /** Applies and stores settings; an invalid row is ignored. */
 export function rememberWorkspace(row: unknown): void {
   const parsed = z.safeParse(workspaceSchema, row)
-  if (parsed.success) apply(parsed.data, Date.now())
+  if (parsed.success) apply(parsed.data, deviceNow())
 }
 
 /** Applies and stores what visitors may see of the settings; the others are read at the next sign-in. */

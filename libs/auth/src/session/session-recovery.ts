@@ -1,6 +1,8 @@
 import { authClient } from '@helpdesk/supabase/auth-client'
 import { toAppError } from '@helpdesk/supabase/errors/to-app-error'
+import { getConnection, subscribeConnection } from '@helpdesk/supabase/connection'
 import { setSessionRecovery } from '@helpdesk/supabase/session-recovery'
+import { readStoredSession } from '@helpdesk/supabase/stored-session'
 import {
   applySession,
   discardSession,
@@ -10,6 +12,7 @@ import {
 } from './apply-session'
 import { endsSession } from '../model/session-loss'
 import { getAuthState, subscribeAuthState } from './auth-state'
+import { retryRefresh } from './retry-refresh'
 
 /** Minimum time between two session checks: after a 403, and when the tab becomes visible. */
 const FORBIDDEN_INTERVAL_MS = 10_000
@@ -17,7 +20,7 @@ const VISIBLE_INTERVAL_MS = 60_000
 /** Interval of session checks on an idle screen, as auth-js checks its token (specification section 9). */
 const IDLE_INTERVAL_MS = 30_000
 
-let checkedAt = 0
+let checkedAt = -Infinity
 
 /**
  * Starts session recovery. Requests that fail without a valid session wait until it is renewed. Sessions that ended
@@ -29,9 +32,20 @@ export function startSessionRecovery(): void {
   globalThis.document?.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') checkSession(VISIBLE_INTERVAL_MS)
   })
+  subscribeConnection(() => {
+    if (getConnection() === 'online') void resume()
+  })
   setInterval(() => {
     if (globalThis.document?.visibilityState === 'visible') checkSession(FORBIDDEN_INTERVAL_MS)
   }, IDLE_INTERVAL_MS)
+}
+
+/** Catches up with what failed while the backend could not be reached. */
+async function resume(): Promise<void> {
+  if (await retryRefresh()) return
+  const stored = readStoredSession()
+  const { user, profile } = getAuthState()
+  if (user && !profile && stored) await applySession(stored, { force: true })
 }
 
 async function recover(refused: string | null, signal: AbortSignal | null): Promise<boolean> {
@@ -82,8 +96,8 @@ function untilSignedIn(signal: AbortSignal | null): Promise<boolean> {
 
 function checkSession(minInterval: number): void {
   const { user, expired } = getAuthState()
-  if (!user || expired || Date.now() - checkedAt < minInterval) return
-  checkedAt = Date.now()
+  if (!user || expired || performance.now() - checkedAt < minInterval) return
+  checkedAt = performance.now()
   // the next check repeats one that could not load auth-js
   verifySession().catch(() => undefined)
 }

@@ -71,7 +71,7 @@ describe('the first session check', () => {
       status: 400,
       body: { code: 'refresh_token_not_found', msg: 'Invalid Refresh Token' },
     }))
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 5_100 })
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 6_000 })
     const tab = await openTab(backend.url)
     await tab.initializeAuth()
     expect(tab.state()).toMatchObject({ ...signedOut, initialized: true, isLoading: false })

@@ -1,6 +1,7 @@
 import { localStore } from '@helpdesk/ui/storage/browser-storage'
 import { atom, getDefaultStore, useAtomValue } from 'jotai'
 import * as z from 'zod/mini'
+import { deviceNow } from '@helpdesk/ui/clock/server-clock'
 
 export const workspaceSchema = z.object({
   workspace_name: z.string().check(z.minLength(1)),
@@ -50,7 +51,7 @@ export const useWorkspace = (): Workspace => useAtomValue(workspaceAtom, { store
 /** Milliseconds since this browser read the settings; Infinity without stored settings. */
 export function workspaceAge(): number {
   const stored = read()
-  const age = stored ? Date.now() - stored.readAt : Infinity
+  const age = stored ? deviceNow() - stored.readAt : Infinity
   // a clock that was set back must not keep old settings
   return age < 0 ? Infinity : age
 }

@@ -44,6 +44,7 @@ export async function startFakeBackend() {
   const requests: RecordedRequest[] = []
   const overrides = new Map<string, Override>()
   let lifetime = 3600
+  let clockOffset = 0
 
   const byEmail = (email: unknown) => [...users.values()].find((user) => user.email === email)
   const publicUser = (user: FakeUser) => ({
@@ -60,7 +61,7 @@ export async function startFakeBackend() {
   const session = (user: FakeUser): Answer => {
     const refresh = randomUUID()
     refreshTokens.set(refresh, user.id)
-    const exp = Math.floor(Date.now() / 1000) + lifetime
+    const exp = Math.floor((Date.now() + clockOffset) / 1000) + lifetime
     const claims = { sub: user.id, exp, jti: randomUUID(), session_id: randomUUID() }
     const access = `${encode({ alg: 'HS256', typ: 'JWT' })}.${encode(claims)}.c2ln`
     return {
@@ -224,6 +225,8 @@ export async function startFakeBackend() {
     },
     /** Sets the lifetime of new access tokens in seconds. */
     setLifetime: (seconds: number) => void (lifetime = seconds),
+    /** Sets how far the server's clock is ahead of this device's, in milliseconds. */
+    setClockOffset: (ms: number) => void (clockOffset = ms),
     stop: () =>
       new Promise<void>((resolve) => {
         server.closeAllConnections()

@@ -7,6 +7,7 @@ import { commentRowSchema, ticketSchema, type TicketComment } from '@helpdesk/ti
 import type { TicketStatus } from '@helpdesk/tickets/model/statuses'
 import { useTicketCache } from '@helpdesk/tickets/api/get-ticket'
 import { ticketError } from '@helpdesk/tickets/api/ticket-error'
+import { serverNow } from '@helpdesk/ui/clock/server-clock'
 
 export interface Reply {
   content: string
@@ -68,7 +69,7 @@ export function useSendReply(ticketId: string) {
     mutationFn: (reply: Reply) => sendReply(user?.id ?? null, ticketId, reply),
     onMutate: async (reply) => {
       await cache.cancel()
-      const now = new Date().toISOString()
+      const now = new Date(serverNow()).toISOString()
       const pending: TicketComment = {
         id: `pending-${reply.requestId}`,
         ticket_id: ticketId,

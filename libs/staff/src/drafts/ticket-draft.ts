@@ -1,4 +1,5 @@
 import { NetworkError } from '@helpdesk/supabase'
+import { serverNow } from '@helpdesk/ui/clock/server-clock'
 import { mergeDraft } from '../model/draft-merge'
 import { createDraftSyncState } from './draft-sync-state'
 import { readDraft, writeDraft } from '@helpdesk/tickets/drafts/draft-storage'
@@ -35,7 +36,7 @@ const blankToEmpty = (text: string): string => (text.trim() ? text : '')
  * One unsent text of one user on one ticket: stored on this device with every keystroke, on the server within a second.
  * Only `clear`, here or on another device, empties it.
  */
-export function createTicketDraft(storageKey: string, server: DraftServer, now: () => number = Date.now) {
+export function createTicketDraft(storageKey: string, server: DraftServer, now: () => number = serverNow) {
   const sync = createDraftSyncState(storageKey, () => blankToEmpty(state.text) !== '')
   const listeners = new Set<() => void>()
   const found = readDraft(storageKey)

@@ -61,7 +61,7 @@ export function createFollower({ ask, isIdle, isUrgent = () => true, loadLive }:
     asking = true
     again = false
     clearTimeout(timer)
-    const asked = Date.now()
+    const asked = performance.now()
     let interval = INTERVAL_MS
     try {
       const topics = await answerInTime(ask)
@@ -73,8 +73,8 @@ export function createFollower({ ask, isIdle, isUrgent = () => true, loadLive }:
       // The next question asks for the same changes. A lost connection shows in its banner.
     } finally {
       asking = false
-      const pause = Math.min(LONGEST_PAUSE_MS, PAUSE_SHARE * (Date.now() - asked))
-      free = Date.now() + pause
+      const pause = Math.min(LONGEST_PAUSE_MS, PAUSE_SHARE * (performance.now() - asked))
+      free = performance.now() + pause
       due = Infinity
       if (!stopped) wakeIn(again ? pause : interval)
     }
@@ -101,7 +101,7 @@ export function createFollower({ ask, isIdle, isUrgent = () => true, loadLive }:
     if (asking) again = true
     if (asking || stopped) return
     const spread = !ticketIds || isUrgent(ticketIds) ? 0 : Math.random() * SPREAD_MS
-    wakeIn(Math.max(0, free - Date.now()) + spread)
+    wakeIn(Math.max(0, free - performance.now()) + spread)
   }
 
   /** The next question was meant to come with hints, which no longer arrive. */
@@ -112,9 +112,9 @@ export function createFollower({ ask, isIdle, isUrgent = () => true, loadLive }:
   const wake = () => void catchUp()
   /** Moves the next question forward, never back. */
   function wakeIn(ms: number): void {
-    if (Date.now() + ms >= due) return
+    if (performance.now() + ms >= due) return
     clearTimeout(timer)
-    due = Date.now() + ms
+    due = performance.now() + ms
     timer = setTimeout(() => {
       due = Infinity
       wake()

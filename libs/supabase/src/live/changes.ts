@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { deviceNow } from '@helpdesk/ui/clock/server-clock'
 import { ask } from '../ask'
 import { getConnection, subscribeConnection } from '../connection'
 import { loadData } from '../data-client'
@@ -55,7 +56,7 @@ export function watchChanges(
   let stopped = false
 
   async function askForChanges(signal: AbortSignal): Promise<string[]> {
-    const asked = Date.now()
+    const asked = deviceNow()
     const data = await loadData()
     const {
       cursor: next,

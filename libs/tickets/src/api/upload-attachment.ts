@@ -7,6 +7,7 @@ import {
   NetworkError,
   ValidationError,
 } from '@helpdesk/supabase'
+import { serverNow } from '@helpdesk/ui/clock/server-clock'
 import { attachmentRejection, contentTypeOf, recordedFileName, storagePath } from '../model/attachments'
 import { SPECIFIED_LIMITS } from '../model/limits'
 import { attachmentSchema, type Attachment } from '../model/rows'
@@ -19,7 +20,7 @@ export const ATTACHMENT_BUCKET = 'ticket-attachments'
 let latest = 0
 /** A distinct millisecond per file, so that paths sort in the order in which files were chosen. */
 function nextTimestamp(): Date {
-  latest = Math.max(Date.now(), latest + 1)
+  latest = Math.max(serverNow(), latest + 1)
   return new Date(latest)
 }
 

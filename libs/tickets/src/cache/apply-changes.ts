@@ -1,6 +1,7 @@
 import { NOTIFICATIONS_KEY, z, type Changes } from '@helpdesk/supabase'
 import { oncePerPage } from '@helpdesk/ui'
 import type { InfiniteData, QueryClient } from '@helpdesk/ui/query'
+import { deviceNow } from '@helpdesk/ui/clock/server-clock'
 import { LIST_PAGE } from '../model/limits'
 import { comesBefore, matchesFilter } from '../model/list-match'
 import { lastPageSize } from '../model/page-end'
@@ -144,7 +145,7 @@ function readFiguresSoon(queries: QueryClient): void {
  * Brings the cache up to date with the changes of others: rows in place, the open ticket and the counts by reading them
  * again. Rows that are newer than the change stay.
  */
-export function applyChanges(queries: QueryClient, { reset, tickets, asked = Date.now() }: Changes): void {
+export function applyChanges(queries: QueryClient, { reset, tickets, asked = deviceNow() }: Changes): void {
   readFiguresSoon(queries)
   if (reset) return markOutdated(queries, asked)
   const rows = new Map<string, TicketSummary>()

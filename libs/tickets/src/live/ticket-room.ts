@@ -38,18 +38,18 @@ export async function joinTicketRoom({ ticketId, me, onChange }: RoomOptions): P
   let rooms: { open?: Room; staff?: Room } = {}
   let left = false
   let timer: ReturnType<typeof setTimeout> | undefined
-  let lastSign = { time: 0, isNote: false }
+  let lastSign = { time: -Infinity, isNote: false }
 
   function publish(): void {
     clearTimeout(timer)
-    const now = Date.now()
+    const now = performance.now()
     for (const [key, { until }] of writers) if (until <= now) writers.delete(key)
     const next = Math.min(...[...writers.values()].map(({ until }) => until))
     if (writers.size > 0) timer = setTimeout(publish, next - now)
     if (!left) onChange({ viewers, writers: [...writers.values()] })
   }
   function addWriter(key: string, name: string | undefined, isNote: boolean): void {
-    writers.set(key, { name, isNote, until: Date.now() + SIGN_LASTS_MS })
+    writers.set(key, { name, isNote, until: performance.now() + SIGN_LASTS_MS })
     publish()
   }
 
@@ -99,7 +99,7 @@ export async function joinTicketRoom({ ticketId, me, onChange }: RoomOptions): P
 
   return {
     write(isNote) {
-      const time = Date.now()
+      const time = performance.now()
       if (lastSign.isNote === isNote && time - lastSign.time < SIGN_EVERY_MS) return
       lastSign = { time, isNote }
       rooms.staff?.send('writing', { name: me.name, note: isNote })

@@ -3,6 +3,7 @@ import { getConnection } from '@helpdesk/supabase'
 import { useQueryClient } from '@helpdesk/ui/query'
 import { getDefaultStore, useAtomValue } from 'jotai'
 import { useEffect, useMemo, useRef } from 'react'
+import { serverNow } from '@helpdesk/ui/clock/server-clock'
 import type { TicketDetail } from '../model/rows'
 import { keepMessageFiles } from '../uploads/message-files'
 import { startUploads } from '../uploads/uploads'
@@ -111,7 +112,7 @@ export function useCommentOutbox(detail: TicketDetail): CommentOutbox {
         const comment: UnsentComment = {
           requestId: crypto.randomUUID(),
           content: content.trim(),
-          createdAt: new Date().toISOString(),
+          createdAt: new Date(serverNow()).toISOString(),
           state: 'sending',
           files,
           fileCount: files.length,

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { serverNow } from '../clock/server-clock'
 import { formatDateTime, formatRelative } from './format-date'
 import { useTimeFormat } from './time-format'
 
@@ -6,9 +7,9 @@ import { useTimeFormat } from './time-format'
 export function RelativeTime({ value }: { value: string | Date }) {
   // re-renders the tooltip when the user changes the time format
   useTimeFormat()
-  const [now, setNow] = useState(Date.now)
+  const [now, setNow] = useState(serverNow)
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 60_000)
+    const timer = setInterval(() => setNow(serverNow()), 60_000)
     return () => clearInterval(timer)
   }, [])
   return (

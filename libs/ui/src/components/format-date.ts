@@ -1,3 +1,4 @@
+import { serverNow } from '../clock/server-clock'
 import type { DateLike } from './format-day'
 import { is12Hours } from './time-format'
 
@@ -36,7 +37,7 @@ const STEPS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
 ]
 
 /** `3 hours ago`, `in 2 days`; under a minute `just now`. */
-export const formatRelative = (date: DateLike, now: DateLike = Date.now()): string => {
+export const formatRelative = (date: DateLike, now: DateLike = serverNow()): string => {
   const seconds = (new Date(date).getTime() - new Date(now).getTime()) / 1000
   const step = STEPS.find(([, size]) => Math.abs(seconds) >= size)
   return step ? relative.format(Math.trunc(seconds / step[1]), step[0]) : 'just now'

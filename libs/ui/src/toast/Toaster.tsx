@@ -29,11 +29,11 @@ function ToastCard({ toast }: { toast: Toast }) {
 
   useEffect(() => {
     if (paused) return
-    const startedAt = Date.now()
+    const startedAt = performance.now()
     const timer = setTimeout(() => dismissToast(toast.id), remaining.current)
     return () => {
       clearTimeout(timer)
-      remaining.current -= Date.now() - startedAt
+      remaining.current -= performance.now() - startedAt
     }
   }, [paused, toast.id])
 

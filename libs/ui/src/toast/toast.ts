@@ -1,4 +1,5 @@
 import { atom, getDefaultStore } from 'jotai'
+import { serverNow } from '../clock/server-clock'
 
 export type ToastType = 'info' | 'success' | 'error'
 export interface ToastOptions {
@@ -50,7 +51,7 @@ export const toast = ({
     type,
     duration,
     action,
-    createdAt: Date.now(),
+    createdAt: serverNow(),
   })
   if (replaced) archive(replaced)
   return lastId

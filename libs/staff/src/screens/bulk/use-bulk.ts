@@ -1,5 +1,6 @@
 import { useQueryClient } from '@helpdesk/ui/query'
 import { useEffect, useState } from 'react'
+import { deviceNow } from '@helpdesk/ui/clock/server-clock'
 import { useBulkUpdateTickets } from '../../api/bulk-update-tickets'
 import { undoInLists } from '../../api/undo-bulk-update'
 import { undoAndReport } from '../../api/run-undo'
@@ -61,7 +62,7 @@ export function useBulk(
           undo: report.done ? offerUndo(undo).run : undefined,
           held: tickets.filter(({ id }) => taken.includes(id)),
         })
-        setUpdatedAt(Date.now())
+        setUpdatedAt(deviceNow())
       }
       onChanged(changedIds(answer.results))
     } catch (error) {

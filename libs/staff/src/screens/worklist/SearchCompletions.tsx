@@ -1,5 +1,6 @@
 import { chakra } from '@helpdesk/ui'
 import { useEffect, useMemo, useState, type KeyboardEvent, type RefObject } from 'react'
+import { serverNow } from '@helpdesk/ui/clock/server-clock'
 import { useTags } from '../../api/list-tags'
 import { usePersonSuggestions } from '../../api/search-people'
 import { applyCompletion, completionsOf, tokenAt, type Completion } from '../../model/search-completions'
@@ -36,7 +37,7 @@ export function SearchCompletions(props: SearchCompletionsProps) {
   const key = token?.key ?? null
   const tags = useTags(key === 'tag').data ?? NO_TAGS
   const people = usePersonSuggestions(key === 'from' || key === 'assigned' ? key : null, token?.value ?? '')
-  const [now] = useState(Date.now)
+  const [now] = useState(serverNow)
   const completions = useMemo(() => completionsOf(token, { tags, people, now }), [token, tags, people, now])
   const [selected, setSelected] = useState({ query, index: -1 })
   // Each text starts without a selection, so that Enter completes nothing by surprise.

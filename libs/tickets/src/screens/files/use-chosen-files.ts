@@ -1,5 +1,6 @@
 import { useAuth } from '@helpdesk/auth'
 import { useMemo, useState, type ClipboardEvent, type DragEvent } from 'react'
+import { serverNow } from '@helpdesk/ui/clock/server-clock'
 import { createTextDraftFiles, useDraftFiles } from '../../drafts/draft-files'
 import { draftStorageKey } from '../../drafts/draft-storage'
 import { nameOfPasted, takeFiles, type Refusal } from '../../model/file-intake'
@@ -11,7 +12,7 @@ const hasFiles = (event: DragEvent): boolean => event.dataTransfer.types.include
 function pastedFiles(event: ClipboardEvent): File[] {
   if (event.clipboardData.getData('text/plain')) return []
   return [...event.clipboardData.files].map(
-    (file) => new File([file], nameOfPasted(file.name, new Date()), { type: file.type }),
+    (file) => new File([file], nameOfPasted(file.name, new Date(serverNow())), { type: file.type }),
   )
 }
 

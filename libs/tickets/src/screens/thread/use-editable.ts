@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useState } from 'react'
+import { deviceNow } from '@helpdesk/ui/clock/server-clock'
 import { editTimeLeft } from '../../model/comment-rules'
 import type { TicketComment } from '../../model/rows'
 
@@ -11,12 +12,12 @@ export function useEditable(
   userId: string | null,
   loadedAt: string,
 ): boolean {
-  const clockOffset = useMemo(() => Date.parse(loadedAt) - Date.now(), [loadedAt])
-  const [now, setNow] = useState(Date.now)
+  const clockOffset = useMemo(() => Date.parse(loadedAt) - deviceNow(), [loadedAt])
+  const [now, setNow] = useState(deviceNow)
   const left = editTimeLeft(comment, userId, now + clockOffset)
   useEffect(() => {
     if (left === 0) return
-    const timer = setTimeout(() => setNow(Date.now()), left)
+    const timer = setTimeout(() => setNow(deviceNow()), left)
     return () => clearTimeout(timer)
   }, [left])
   return left > 0
