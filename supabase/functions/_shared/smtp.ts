@@ -61,8 +61,11 @@ export interface DkimEnvironment {
   DKIM_PRIVATE_KEY?: string
 }
 
+/** A busy server accepts connections and greets later: RFC 5321, 4.5.3.2.1 asks for five minutes. */
+export const GREETING_LIMIT = 300_000
+
 /** Whole duration of sending one mail. The lease of the outbox is longer, so that nobody else sends it meanwhile. */
-const SEND_LIMIT = 120_000
+const SEND_LIMIT = 280_000
 
 const fieldOf = (error: unknown, name: string): unknown =>
   typeof error === 'object' && error !== null ? Reflect.get(error, name) : undefined
@@ -94,16 +97,24 @@ const senderName = (from: string): string =>
  * @param smtp - `smtps://user:password@host:465`
  * @param from - `Helpdesk <no-reply@example.com>`
  * @param env - mails are signed for the domain of `from` when both settings are there
+ * @param greetingTimeout - milliseconds until a connected server has to greet; less where a person waits
  */
-export function createMailer(smtp: string, from: string, maxConnections = 2, env: DkimEnvironment = {}): Mailer {
+export function createMailer(
+  smtp: string,
+  from: string,
+  maxConnections = 2,
+  env: DkimEnvironment = {},
+  greetingTimeout = GREETING_LIMIT,
+): Mailer {
   const sender = senderAddress(from)
   const { DKIM_SELECTOR: keySelector, DKIM_PRIVATE_KEY: key } = env
   const transport = createTransport({
     url: smtp,
     pool: true,
     maxConnections,
-    connectionTimeout: 10_000,
-    greetingTimeout: 10_000,
+    // Covers the greeting as well.
+    connectionTimeout: greetingTimeout,
+    greetingTimeout,
     socketTimeout: 20_000,
     disableFileAccess: true,
     disableUrlAccess: true,

@@ -25,6 +25,13 @@ interface Failure {
 /** Milliseconds after which a call stops; the next call continues. */
 const TIME_LIMIT = 45_000
 
+/** Connections to the mail server, and mails that are sent at once when it is slow. */
+const CONNECTIONS = 2
+/** Milliseconds after which the next mail no longer waits for a slow one. */
+const PATIENCE = 10_000
+/** Milliseconds after which a server that has not greeted is reported. It may still do so. */
+const GREETING_PATIENCE = 60_000
+
 const json = (status: number, body: Record<string, unknown>) => Response.json(body, { status })
 const failure = (status: number, error: string, code: string) => json(status, { error, code })
 
@@ -60,13 +67,28 @@ async function deliver(row: Notification, sending: Sending): Promise<{ failures:
 
 /** Checked first, so that an unreachable mail server does not use up attempts. */
 async function checkServer({ mailer, outbox }: Sending): Promise<void> {
+  // The platform may end this call before the server has greeted.
+  const report = () => outbox.reportServer('The mail server has not answered for a minute', mailer.sender)
+  const timer = setTimeout(() => void report().catch(() => undefined), GREETING_PATIENCE)
   try {
     await mailer.verify()
   } catch (reason) {
     await outbox.reportServer(messageOf(reason), mailer.sender)
     throw reason
+  } finally {
+    clearTimeout(timer)
   }
   await outbox.reportServer(null, mailer.sender)
+}
+
+/** Waits for the work, but not longer than that. */
+async function waitAtMost(milliseconds: number, work: Promise<void>): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const over = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, milliseconds)
+  })
+  await Promise.race([work, over])
+  clearTimeout(timer)
 }
 
 /**
@@ -87,7 +109,7 @@ export async function handler(request: Request, env: Environment): Promise<Respo
   if (!smtp || !from || !portal || !/^https?:\/\//.test(portal))
     return failure(500, 'SMTP_URL, MAIL_FROM and PORTAL_URL must be set', 'not_configured')
 
-  const mailer = createMailer(smtp, from, 2, env)
+  const mailer = createMailer(smtp, from, CONNECTIONS, env)
   const outbox = createOutbox(url, secret, new URL(portal).hostname)
   const sending = { mailer, outbox, readFiles: createFileReader(url, secret), portal, functions: `${url}/functions/v1` }
   const end = Date.now() + TIME_LIMIT
@@ -95,21 +117,31 @@ export async function handler(request: Request, env: Environment): Promise<Respo
   let taken = 0
   let failed = 0
   let isServerUp = true
+  const underway = new Set<Promise<void>>()
+
+  async function send(row: Notification): Promise<void> {
+    const result = await deliver(row, sending)
+    errors.push(...result.failures)
+    if (result.failures.length > 0) failed += 1
+    isServerUp &&= result.isServerUp
+  }
+
   try {
     if (await outbox.hasDue()) await checkServer(sending)
     for (let rows = await outbox.take(); rows.length > 0; rows = await outbox.take()) {
       taken += rows.length
       for (const row of rows) {
-        const result = await deliver(row, sending)
-        errors.push(...result.failures)
-        if (result.failures.length > 0) failed += 1
-        isServerUp &&= result.isServerUp
+        const sent = send(row).finally(() => underway.delete(sent))
+        underway.add(sent)
+        await waitAtMost(PATIENCE, sent)
+        if (underway.size >= CONNECTIONS) await Promise.race(underway)
       }
       if (!isServerUp || Date.now() > end) break
     }
   } catch (reason) {
     errors.push({ id: null, error: messageOf(reason) })
   } finally {
+    await Promise.all(underway)
     mailer.close()
   }
   await removeUnrecorded(createServiceApi(url, secret)).catch((reason: unknown) => {

@@ -13,6 +13,9 @@ export interface Environment extends ProjectEnvironment, DkimEnvironment {
   MAIL_FROM?: string
 }
 
+/** An admin waits for the answer, and learns from it that the server is slow. */
+const GREETING_PATIENCE = 45_000
+
 interface Test {
   recipient: string
   name: string
@@ -77,7 +80,7 @@ export async function handler(request: Request, env: Environment): Promise<Respo
     const { token } = await authenticate(request, project)
     const test = await startTest(project.url, project.publishableKey, `Bearer ${token}`)
     if (!smtp || !from) return failure(500, 'SMTP_URL and MAIL_FROM must be set', 'not_configured')
-    const mailer = createMailer(smtp, from, 1, env)
+    const mailer = createMailer(smtp, from, 1, env, GREETING_PATIENCE)
     // Never the user and the password of the URL.
     const about = { recipient: test.recipient, sender: mailer.sender, server: new URL(smtp).host }
     try {

@@ -5,11 +5,14 @@ import { HttpError } from './http-error'
 const kilobyte = 1024
 const megabyte = 1024 * kilobyte
 
+/** With `/mime`, the address that Mailgun wants for whole mails. */
+const receivedMail = /^\/functions\/v1\/receive-mail(\/|$)/
+
 /** Storage reads its bodies itself, up to the limit of the bucket. */
 const limits: [path: RegExp, bytes: number][] = [
   [/^\/storage\/v1\//, Infinity],
   // A mail of 25 MB, whose files JSON carries in base64.
-  [/^\/functions\/v1\/receive-mail$/, 36 * megabyte],
+  [receivedMail, 36 * megabyte],
   [/^\/(rest|functions)\/v1\//, 5 * megabyte],
   [/^/, 100 * kilobyte],
 ]
@@ -91,9 +94,10 @@ export async function limitBody(request: Request, path: string): Promise<Request
   const bytes = await readAtMost(request, limit)
   if (!bytes) throw tooLarge()
   const headers = new Headers(request.headers)
-  // Raw mails may contain anything; their parser has its own limits.
+  // Mails and their files may contain anything; their parser has its own limits.
   const contentType = headers.get('content-type') ?? ''
-  if (!contentType.startsWith('message/rfc822')) checkBody(bytes, contentType)
+  const isRaw = receivedMail.test(path) && !/json|text\/plain/.test(contentType)
+  if (!isRaw) checkBody(bytes, contentType)
   headers.delete('transfer-encoding')
   const body = bytes.length > 0 ? new Uint8Array(bytes) : undefined
   const read = new Request(request.url, { method: request.method, headers, body })

@@ -1,6 +1,7 @@
-import { createServer } from 'node:net'
+import { once } from 'node:events'
+import { connect, createServer } from 'node:net'
 import { createTransport } from 'nodemailer'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { StartError } from '../start-error'
 import { startDeskSmtp, type DeskSmtp, type DeskSmtpOptions, type MailEnvelope } from './desk-smtp'
 
@@ -71,6 +72,40 @@ describe('the SMTP server of the desk', () => {
     ['an unknown recipient', { isRecipient: async () => false }, 550],
   ])('answers %s', async (_name, options, responseCode) => {
     await expect((await start(options))()).rejects.toMatchObject({ responseCode })
+  })
+
+  describe('with slow clients', () => {
+    /** Says half a line, and goes on so slowly that no time-out ends it. */
+    async function openSlowly(count: number) {
+      const sockets = Array.from({ length: count }, () => connect(server?.port ?? 0, '127.0.0.1'))
+      const closed = { count: 0, answers: '' }
+      for (const socket of sockets) {
+        socket.on('error', () => undefined)
+        socket.on('data', (chunk) => (closed.answers += String(chunk)))
+        socket.on('close', () => (closed.count += 1))
+        socket.write('EHLO slow')
+      }
+      await Promise.all(sockets.map((socket) => once(socket, 'connect')))
+      return { closed, end: () => sockets.forEach((socket) => socket.destroy()) }
+    }
+
+    it('takes mails, for which the oldest connections of an address make room', async () => {
+      const send = await start()
+      const { closed, end } = await openSlowly(70)
+      await expect(send()).resolves.toMatchObject({ rejected: [] })
+      await vi.waitFor(() => expect(closed.count).toBeGreaterThanOrEqual(50))
+      expect(closed.answers).toContain('421 4.3.2 ')
+      end()
+    })
+
+    it('ends a connection after some time', async () => {
+      await start({ limits: { duration: 300 } })
+      const { closed, end } = await openSlowly(1)
+      await vi.waitFor(() =>
+        expect(closed).toMatchObject({ count: 1, answers: expect.stringContaining('421') }),
+      )
+      end()
+    })
   })
 
   async function takePort() {

@@ -2,7 +2,9 @@ import type { Readable } from 'node:stream'
 import { SMTPServer } from 'smtp-server'
 import { createGuard } from '../guard'
 import { errorCode } from '../error-code'
+import type { Log } from '../log/log'
 import { exitCodes, StartError } from '../start-error'
+import { limitConnections, standardLimits, type ConnectionLimits } from './smtp-connections'
 
 /** What the sending program said before the mail itself. */
 export interface MailEnvelope {
@@ -23,7 +25,8 @@ export interface DeskSmtpOptions {
   deliver(raw: Buffer, envelope: MailEnvelope): Promise<Response>
   /** Whether address and password are those of an account. */
   canSignIn(address: string, password: string): Promise<boolean>
-  log(line: string): void
+  limits?: Partial<ConnectionLimits>
+  log: Log
 }
 
 export interface DeskSmtp {
@@ -86,7 +89,6 @@ export async function startDeskSmtp(options: DeskSmtpOptions): Promise<DeskSmtp>
     disabledCommands: ['STARTTLS'],
     disableReverseLookup: true,
     size: maxMailBytes,
-    maxClients: 50,
     socketTimeout: 60_000,
     closeTimeout: 5_000,
     onAuth({ username, password }, _session, done) {
@@ -116,6 +118,7 @@ export async function startDeskSmtp(options: DeskSmtpOptions): Promise<DeskSmtp>
       )
     },
   })
+  limitConnections(server.server, { ...standardLimits, ...options.limits }, log)
   // Without a listener, a client that disconnects early would end the process.
   server.on(
     'error',

@@ -42,7 +42,12 @@ export function feedDesk({
 }: Source): Omit<DeskSmtpOptions, 'port' | 'log'> {
   return {
     async isRecipient(address) {
-      const [row] = await sql<{ known: boolean }[]>`select public.is_mail_recipient(${address}) as known`
+      const [name = '', domain] = address.toLowerCase().split('@')
+      // RFC 5321, 4.5.1: every domain has a postmaster, and a host has one without a domain. Staff find these mails among
+      // those without a ticket.
+      const [row] = await sql<{ known: boolean }[]>`
+        select public.is_mail_recipient(${address}) or ${name === 'postmaster'} and (${domain === undefined} or exists (
+          select from public.mail_addresses a where a.is_active and split_part(a.address, '@', 2) = ${domain ?? ''})) as known`
       return row?.known === true
     },
     async deliver(raw, envelope) {

@@ -8,6 +8,9 @@ export interface Sender {
   close(): Promise<void>
 }
 
+/** A busy server greets late: RFC 5321, 4.5.3.2.1 asks for five minutes. */
+const greeting = 300_000
+
 /**
  * Sends through SMTP_URL, else to the local mailbox. `send` does not wait for the mail server: the delay or a failure
  * would reveal whether the address has an account. Failures are logged.
@@ -19,7 +22,7 @@ export function createMailSender(
   log: (line: string) => void,
 ): Sender {
   if (!smtpUrl) return { send: (mail) => mailbox.deliver(mail), close: async () => {} }
-  const transport = createTransport(smtpUrl)
+  const transport = createTransport({ url: smtpUrl, connectionTimeout: greeting, greetingTimeout: greeting })
   const pending = new Set<Promise<unknown>>()
   return {
     async send(mail) {
