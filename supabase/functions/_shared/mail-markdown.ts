@@ -46,6 +46,9 @@ const MONO =
   'font-family:ui-monospace,Menlo,Consolas,monospace;font-size:14px;background:#f4f4f5;border-radius:4px'
 const BLOCK = 'margin:0 0 8px'
 
+/** A text as it is, as HTML for a mail. */
+export const plainToHtml = (text: string): string => `<p style="${BLOCK};white-space:pre-wrap">${escapeHtml(text)}</p>`
+
 /** A message as HTML for a mail. Everything but the elements written here is escaped. */
 export function markdownToHtml(text: string): string {
   const all = (nodes: readonly Node[]): string => nodes.map(html).join('')

@@ -2,9 +2,11 @@ import { hasSecretKey, readProject, secretKeys, type ProjectEnvironment } from '
 import { HttpError } from '../_shared/http-error.ts'
 import { toRecord, toText } from '../_shared/json.ts'
 import { logError } from '../_shared/log.ts'
-import { parseMail, readMail, type ReceivedMail } from '../_shared/received-mail/parse.ts'
+import type { Delivery, ReceivedMail } from '../_shared/received-mail/parse.ts'
 import { removeOriginals, storeFiles } from '../_shared/received-mail/store-files.ts'
+import { parseMailTask, readMailTask } from '../_shared/received-mail/tasks.ts'
 import { createServiceApi, ServiceError, type ServiceApi } from '../_shared/service-api.ts'
+import { isTimeout, runHere, type RunTask } from '../_shared/task.ts'
 import type { Incoming } from './adapters.ts'
 import { contentHash, hashOf } from './content-hash.ts'
 import { MAX_MAIL, readRequest, tooLarge } from './request.ts'
@@ -68,10 +70,24 @@ const bare = ({ message_id, from, subject, authentication, size }: ReceivedMail)
   not_filed: true,
 })
 
+/** Of a mail that takes too long, its header: trying again would take as long. */
+function parse(raw: Uint8Array, delivery: Delivery, run: RunTask): Promise<ReceivedMail> {
+  return run(parseMailTask, raw, delivery).catch((error: unknown) => {
+    if (!isTimeout(error)) throw error
+    return run(parseMailTask, raw, { ...delivery, isHeaderOnly: true })
+  })
+}
+
 /** Files the mail for each recipient. Repeating it is harmless. @throws ServiceError */
-async function file(api: ServiceApi, incoming: Incoming, host: string | undefined, signature: string | null): Promise<Filed[]> {
+async function file(
+  api: ServiceApi,
+  incoming: Incoming,
+  host: string | undefined,
+  signature: string | null,
+  run: RunTask,
+): Promise<Filed[]> {
   const { raw, sender, signedInAs, verdict } = incoming
-  const mail = await parseMail(raw, { sender, signedInAs, verdict, trustedHost: host })
+  const mail = await parse(raw, { sender, signedInAs, verdict, trustedHost: host }, run)
   const original_path = `${await hashOf(raw)}.eml`
   const content_hash = await contentHash(mail.subject, raw)
   const filed: Filed[] = []
@@ -98,7 +114,7 @@ async function file(api: ServiceApi, incoming: Incoming, host: string | undefine
     if (answer.original === true && !stored.has(path)) await api.store('mail-originals', path, raw, 'message/rfc822')
     if (answer.original === true) stored.add(path)
     const files = Array.isArray(answer.files) ? answer.files : []
-    if (files.length > 0) await storeFiles(api, toText(answer.id), await readMail(raw), files)
+    if (files.length > 0) await storeFiles(api, toText(answer.id), await run(readMailTask, raw), files)
     // The mail is filed: a failure here must not make its sender repeat it.
     await removeOriginals(api, answer.old_originals).catch((error: unknown) =>
       console.error(`receive-mail: old originals were not removed: ${String(error)}`),
@@ -124,7 +140,7 @@ async function file(api: ServiceApi, incoming: Incoming, host: string | undefine
  * refused; 400, 401, 409 (signature used before), 413 and 415 for requests that cannot become one; 503 when it has to be
  * sent again. A GET with a secret key answers which settings are there.
  */
-export async function handler(request: Request, env: Environment): Promise<Response> {
+export async function handler(request: Request, env: Environment, run: RunTask = runHere): Promise<Response> {
   if (request.method === 'GET' && (await hasSecretKey(request, secretKeys(env)))) return Response.json(settingsOf(env))
   if (request.method !== 'POST') return failure(405, 'Use POST', 'method_not_allowed')
   const { url, secretKey: key } = readProject(env)
@@ -136,7 +152,7 @@ export async function handler(request: Request, env: Environment): Promise<Respo
     const checked = await readRequest(request, { secret, mailgunKey: env.MAILGUN_SIGNING_KEY })
     if (!checked) return Response.json({ results: [] })
     if (checked.incoming.raw.byteLength > MAX_MAIL) throw tooLarge()
-    const results = await file(createServiceApi(url, key), checked.incoming, env.MAIL_AUTHSERV_ID, checked.signature)
+    const results = await file(createServiceApi(url, key), checked.incoming, env.MAIL_AUTHSERV_ID, checked.signature, run)
     return Response.json({ results })
   } catch (error) {
     if (error instanceof HttpError) return failure(error.status, error.message, error.code)

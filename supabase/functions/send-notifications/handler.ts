@@ -5,6 +5,8 @@ import type { Notification } from './notification.ts'
 import { createOutbox, type Attempt, type Outbox } from './outbox.ts'
 import { hasSecretKey, readProject, secretKeys, type ProjectEnvironment } from '../_shared/api-keys.ts'
 import { createServiceApi } from '../_shared/service-api.ts'
+import { runHere, type RunTask } from '../_shared/task.ts'
+import { renderTexts } from './texts.ts'
 
 /** Environment variables. */
 export interface Environment extends ProjectEnvironment, DkimEnvironment {
@@ -44,11 +46,13 @@ interface Sending {
   portal: string
   /** URL of the functions. */
   functions: string
+  run: RunTask
 }
 
-async function attempt(row: Notification, { mailer, readFiles, portal, functions }: Sending): Promise<Attempt> {
+async function attempt(row: Notification, { mailer, readFiles, portal, functions, run }: Sending): Promise<Attempt> {
   try {
-    return { response: await mailer.send(notificationMail(row, portal, await readFiles(row.files), functions)) }
+    const texts = await renderTexts(row, run)
+    return { response: await mailer.send(notificationMail(row, portal, await readFiles(row.files), functions, texts)) }
   } catch (reason) {
     return { error: messageOf(reason), failure: reason instanceof MailError ? reason.failure : 'temporary' }
   }
@@ -98,7 +102,7 @@ async function waitAtMost(milliseconds: number, work: Promise<void>): Promise<vo
  * Answers `{ sent, failed, errors: [{ id, error }] }` with 200, or 502 when a mail or the database failed (failed mails
  * are retried); 401 without the key, 405, 500 when a setting is missing.
  */
-export async function handler(request: Request, env: Environment): Promise<Response> {
+export async function handler(request: Request, env: Environment, run: RunTask = runHere): Promise<Response> {
   if (request.method !== 'POST') return failure(405, 'Use POST', 'method_not_allowed')
   const { url, secretKey: secret } = readProject(env)
   const { SMTP_URL: smtp, MAIL_FROM: from } = env
@@ -111,7 +115,7 @@ export async function handler(request: Request, env: Environment): Promise<Respo
 
   const mailer = createMailer(smtp, from, CONNECTIONS, env)
   const outbox = createOutbox(url, secret, new URL(portal).hostname)
-  const sending = { mailer, outbox, readFiles: createFileReader(url, secret), portal, functions: `${url}/functions/v1` }
+  const sending = { mailer, outbox, readFiles: createFileReader(url, secret), portal, functions: `${url}/functions/v1`, run }
   const end = Date.now() + TIME_LIMIT
   const errors: Failure[] = []
   let taken = 0

@@ -1,6 +1,6 @@
 import { escapeHtml, oneLine } from '../_shared/mail-html.ts'
-import { markdownToHtml, markdownToText } from '../_shared/mail-markdown.ts'
 import type { Message } from './notification.ts'
+import type { Rendered } from './texts.ts'
 
 const timeFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })
 
@@ -11,17 +11,17 @@ function introduce({ author, at }: Message): string {
   return Number.isNaN(time) ? `${name} wrote:` : `On ${timeFormat.format(time)} UTC, ${name} wrote:`
 }
 
-/** Earlier messages as quoted text, newest first. */
-export const historyText = (messages: readonly Message[]): string =>
+/** Earlier messages as quoted text, newest first. @param texts - of each message */
+export const historyText = (messages: readonly Message[], texts: readonly Rendered[]): string =>
   messages
-    .map((message) => `${introduce(message)}\n${markdownToText(message.text.trim()).replace(/^/gm, '> ')}`)
+    .map((message, at) => `${introduce(message)}\n${(texts[at]?.text ?? '').replace(/^/gm, '> ')}`)
     .join('\n\n')
 
-/** Earlier messages as block quotes that mail programs fold. */
-export const historyHtml = (messages: readonly Message[]): string =>
+/** Earlier messages as block quotes that mail programs fold. @param texts - of each message */
+export const historyHtml = (messages: readonly Message[], texts: readonly Rendered[]): string =>
   messages
     .map(
-      (message) =>
-        `<p style="margin:16px 0 4px">${escapeHtml(introduce(message))}</p><blockquote type="cite" style="margin:0;padding-left:12px;border-left:3px solid #d4d4d8;overflow-wrap:anywhere">${markdownToHtml(message.text.trim())}</blockquote>`,
+      (message, at) =>
+        `<p style="margin:16px 0 4px">${escapeHtml(introduce(message))}</p><blockquote type="cite" style="margin:0;padding-left:12px;border-left:3px solid #d4d4d8;overflow-wrap:anywhere">${texts[at]?.html ?? ''}</blockquote>`,
     )
     .join('\n')

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { splitBySize } from './files.ts'
 import { notificationMail } from './mail.ts'
+import { runHere } from '../_shared/task.ts'
 import { parseNotification, type Notification } from './notification.ts'
+import { renderTexts, textsOf } from './texts.ts'
 
 const notification = (overrides: Partial<Notification> = {}): Notification => ({
   ...parseNotification({}),
@@ -244,5 +246,18 @@ describe('splitBySize', () => {
     const file = (name: string, size: number) => ({ name, size, type: 'text/plain', path: name })
     const files = [file('a', 6), file('b', 6), file('c', 4)]
     expect(splitBySize(files, 10)).toEqual({ fits: [files[0], files[2]], large: [files[1]] })
+  })
+})
+
+describe('messages that cannot be rendered in time', () => {
+  it('are sent as they were typed', async () => {
+    const history = [{ author: 'Ada', at: '2026-11-24T10:12:13Z', text: '_Earlier_' }]
+    const row = notification({ message: '**Done** <b>', history })
+    const texts = await renderTexts(row, () => Promise.reject(Object.assign(new Error('late'), { name: 'TaskTimeout' })))
+    const { text, html } = notificationMail(row, portal, undefined, undefined, texts)
+    expect(text).toContain('**Done** <b>')
+    expect(text).toContain('> _Earlier_')
+    expect(html).toContain('>**Done** &lt;b&gt;</p>')
+    expect(await renderTexts(row, runHere)).toEqual(textsOf(row))
   })
 })

@@ -1,10 +1,10 @@
 import { AUTOMATIC_HEADERS, checkedAddress, escapeHtml, oneLine, renderMailHtml } from '../_shared/mail-html.ts'
-import { markdownToHtml, markdownToText } from '../_shared/mail-markdown.ts'
 import type { OutgoingMail } from '../_shared/smtp.ts'
 import { describe } from './describe.ts'
 import { imagesHtml, logoFile, type MailFiles } from './files.ts'
 import { historyHtml, historyText } from './history.ts'
 import type { Address, Notification } from './notification.ts'
+import { textsOf, type MailTexts } from './texts.ts'
 import { unsubscribing } from './unsubscribe.ts'
 
 export interface Mail extends OutgoingMail {
@@ -69,6 +69,7 @@ function actionOf(row: Notification, portal: string, address: string) {
  * The mail of a notification, as plain text and HTML.
  * @param portal - URL of the portal, without a trailing slash
  * @param functions - URL of the functions, without a trailing slash
+ * @param texts - its messages, rendered
  * @throws Error unless the recipient's address is a single plain address
  */
 export function notificationMail(
@@ -76,6 +77,7 @@ export function notificationMail(
   portal: string,
   files: MailFiles = NO_FILES,
   functions = `${portal}/functions/v1`,
+  texts: MailTexts = textsOf(row),
 ): Mail {
   const address = checkedAddress(row.recipientEmail)
   const title = oneLine(row.ticketSubject)
@@ -105,23 +107,23 @@ export function notificationMail(
     text: [
       greeting,
       `${sentence}\n${title}`,
-      ...(message ? [markdownToText(message)] : []),
+      ...(message ? [texts.message.text] : []),
       ...below,
       ...(button ? [`${button.action}: ${button.link}`] : []),
       [...footer, ...(page ? [`${STOP}: ${page}`] : [])].join('\n'),
-      ...(history ? [historyText(row.history)] : []),
+      ...(history ? [historyText(row.history, texts.history)] : []),
       '',
     ].join('\n\n'),
     html: renderMailHtml({
       title,
       brand: { name: oneLine(row.workspace.name), accent: row.workspace.accent, logo: logo && `cid:${logo.cid}` },
       above: [greeting, sentence],
-      messageHtml: (message && markdownToHtml(message)) + imagesHtml(files.attached) + linksHtml(files),
+      messageHtml: (message && texts.message.html) + imagesHtml(files.attached) + linksHtml(files),
       below: below.slice(files.links.length),
       ...button,
       footer,
       footerLink: page ? { label: STOP, url: page } : undefined,
-      historyHtml: history ? historyHtml(row.history) : undefined,
+      historyHtml: history ? historyHtml(row.history, texts.history) : undefined,
     }),
     messageId: bracketed(row.messageId),
     ...(inReplyTo && { inReplyTo }),

@@ -4,10 +4,12 @@ import { corsHeaders } from '../_shared/cors.ts'
 import { HttpError } from '../_shared/http-error.ts'
 import { toRecord, toText } from '../_shared/json.ts'
 import { logError } from '../_shared/log.ts'
-import { showMail } from '../_shared/received-mail/show.ts'
-import { readMail } from '../_shared/received-mail/parse.ts'
+import { loadRemoteImages } from '../_shared/received-mail/remote-images.ts'
+import type { ShownMail } from '../_shared/received-mail/show.ts'
 import { storeFiles } from '../_shared/received-mail/store-files.ts'
+import { readMailTask, remoteImagesTask, showMailTask } from '../_shared/received-mail/tasks.ts'
 import { createServiceApi, ServiceError } from '../_shared/service-api.ts'
+import { isTimeout, runHere, type RunTask } from '../_shared/task.ts'
 
 const answer = (status: number, body: unknown) => Response.json(body, { status, headers: corsHeaders })
 const notFound = () => new HttpError(404, 'mail_not_found', 'The original of this email is no longer available')
@@ -30,7 +32,18 @@ function parseBody(body: unknown): Wanted {
   return { action, mailId: toText(mailId), ticketId: toText(ticketId) || null, asNote, images }
 }
 
-async function handle(request: Request, env: ProjectEnvironment): Promise<unknown> {
+/** A mail that takes too long is shown by its source. */
+async function show(raw: Uint8Array, withImages: boolean, run: RunTask): Promise<ShownMail> {
+  try {
+    const images = withImages ? await loadRemoteImages(await run(remoteImagesTask, raw)) : new Map<string, string>()
+    return await run(showMailTask, raw, images)
+  } catch (error) {
+    if (!isTimeout(error)) throw error
+    return run(showMailTask, raw, new Map(), true)
+  }
+}
+
+async function handle(request: Request, env: ProjectEnvironment, run: RunTask): Promise<unknown> {
   const project = readProject(env)
   const { url, publishableKey, secretKey } = project
   if (!url || !publishableKey || !secretKey)
@@ -50,11 +63,11 @@ async function handle(request: Request, env: ProjectEnvironment): Promise<unknow
     })
   const { path, files } = toRecord(await caller.rpc('mail_original', { mail_id: mailId }))
   if (action === 'attach') {
-    if (toText(path)) await storeFiles(service, mailId, await readMail(await load(toText(path))), files)
+    if (toText(path)) await storeFiles(service, mailId, await run(readMailTask, await load(toText(path))), files)
     return filed
   }
   if (!toText(path)) throw notFound()
-  return showMail(await load(toText(path)), images)
+  return show(await load(toText(path)), images, run)
 }
 
 /**
@@ -62,11 +75,11 @@ async function handle(request: Request, env: ProjectEnvironment): Promise<unknow
  * (`images`: with its remote images, which are loaded here), `{ action: 'attach',
  * mailId, ticketId, asNote }` files a waiting one, with its files, in a ticket (`asNote`: as a note) or (null) as a new one. Errors are `{ error, code }`.
  */
-export async function handler(request: Request, env: ProjectEnvironment): Promise<Response> {
+export async function handler(request: Request, env: ProjectEnvironment, run: RunTask = runHere): Promise<Response> {
   if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers: corsHeaders })
   if (request.method !== 'POST') return answer(405, { error: 'Use POST', code: 'method_not_allowed' })
   try {
-    return answer(200, await handle(request, env))
+    return answer(200, await handle(request, env, run))
   } catch (error) {
     if (error instanceof HttpError) return answer(error.status, { error: error.message, code: error.code })
     if (!(error instanceof ServiceError)) throw error

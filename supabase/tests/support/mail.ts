@@ -1,6 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { handler, type Environment } from '../../functions/receive-mail/handler'
 import { signMail } from '../../functions/receive-mail/signature'
+import { runHere } from '../../functions/_shared/task'
 import { db, stack } from './backend'
 
 /** A desk without MAIL_AUTHSERV_ID, as it is by default. */
@@ -79,6 +80,7 @@ export async function deliver(
   raw: string | Uint8Array,
   envelope: { to?: string[]; from?: string; signedInAs?: string } = {},
   env: Environment = environment,
+  run = runHere,
 ): Promise<Answer> {
   const body = typeof raw === 'string' ? new TextEncoder().encode(raw) : raw
   const described = JSON.stringify({ to: [DESK], from: 'sender@customer.example', ...envelope })
@@ -88,7 +90,7 @@ export async function deliver(
     'x-mail-signature': await signMail(secret, described, body),
   }
   const request = new Request('http://function/', { method: 'POST', headers, body: new Uint8Array(body) })
-  const response = await handler(request, env)
+  const response = await handler(request, env, run)
   return { results: [], ...(await response.json()), status: response.status }
 }
 

@@ -8,13 +8,18 @@ import type { Gateway, Handler } from '../http/types'
 import { HttpError } from '../http/http-error'
 import { readVerifyJwt } from './config'
 import { importFile } from './import-file'
+import { createTaskRunner } from './task-runner'
 
 const root = '/functions/v1/'
 const mailSettings = new Set(['MAIL_AUTHSERV_ID', 'MAILGUN_SIGNING_KEY', 'DKIM_SELECTOR', 'DKIM_PRIVATE_KEY'])
 const functionName = /^[a-z0-9][a-z0-9_-]*$/i
 
 /** The export `handler` of a function's `handler.ts`; the `index.ts` beside it serves it with Deno. */
-type FunctionHandler = (request: Request, env: Record<string, string>) => Response | Promise<Response>
+type FunctionHandler = (
+  request: Request,
+  env: Record<string, string>,
+  run: ReturnType<typeof createTaskRunner>,
+) => Response | Promise<Response>
 
 export interface FunctionsHostOptions {
   /** The folder `supabase/` with `config.toml` and `functions/`. */
@@ -37,7 +42,7 @@ async function loadHandler(file: string): Promise<FunctionHandler> {
   const handler: unknown =
     typeof module === 'object' && module !== null ? Reflect.get(module, 'handler') : undefined
   if (typeof handler !== 'function') throw new Error(`${file} exports no handler`)
-  return (request, env) => handler(request, env)
+  return (request, env, run) => handler(request, env, run)
 }
 
 async function inTime(work: Response | Promise<Response>, milliseconds: number): Promise<Response | 'late'> {
@@ -64,6 +69,7 @@ export function createFunctionsHost(gw: Gateway, options: FunctionsHostOptions =
     gw.log(`functions: config.toml cannot be read: ${String(error)}`, { level: 'error' }),
   )
   const loaded = new Map<string, Promise<FunctionHandler>>()
+  const runTask = createTaskRunner({ log: gw.log })
 
   const env = (): Record<string, string> => {
     const settings = Object.entries(environment).flatMap(([name, value]) =>
@@ -124,7 +130,7 @@ export function createFunctionsHost(gw: Gateway, options: FunctionsHostOptions =
       const refusal = (await verifyJwt)(name) ? await refuse(request) : undefined
       if (refusal) return refusal
       await count(request)
-      const answer = await inTime(handler(request, env()), options.timeout ?? 150_000)
+      const answer = await inTime(handler(request, env(), runTask), options.timeout ?? 150_000)
       if (answer === 'late') {
         gw.log(`functions: ${name} did not answer in time`, { level: 'error' })
         return fail(504, 'IDLE_TIMEOUT', 'The function did not answer in time')

@@ -1,8 +1,7 @@
 import { toBase64 } from '../base64.ts'
 import { bytesOf, safeName } from './files.ts'
 import { remoteSources, safeHtml } from './html.ts'
-import { readMail } from './parse.ts'
-import { loadRemoteImages } from './remote-images.ts'
+import { readHeader, readMail } from './parse.ts'
 
 export interface ShownMail {
   /** For an iframe that is sandboxed; empty without an HTML part. */
@@ -22,13 +21,27 @@ const shown = new Map(
 )
 const imageTypes = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp'])
 const MAX_IMAGE = 1024 * 1024
+/** Bytes that are shown of a mail that cannot be parsed. */
+const MAX_SOURCE = 50_000
+
+/** Addresses of the remote images of a mail. */
+export async function remoteImagesIn(raw: Uint8Array): Promise<string[]> {
+  const { html = '' } = await readMail(raw)
+  return html ? remoteSources(html) : []
+}
 
 /**
- * A raw mail as staff may look at it: nothing in it runs, loads or leaves.
- * @param withImages - loads the remote images here and shows them as data, which tells their server that somebody reads the mail
+ * A raw mail as staff may look at it: nothing in it runs, loads or leaves. Of one that cannot be parsed, the source.
+ * @param loaded - data of remote images by their address
  */
-export async function showMail(raw: Uint8Array, withImages = false): Promise<ShownMail> {
-  const { html = '', text = '', headers, attachments, subject } = await readMail(raw)
+export async function showMail(
+  raw: Uint8Array,
+  loaded: ReadonlyMap<string, string> = new Map(),
+  isHeaderOnly = false,
+): Promise<ShownMail> {
+  const email = await (isHeaderOnly ? readHeader(raw) : readMail(raw))
+  const { html = '', headers, attachments, subject, isBroken } = email
+  const text = isBroken ? new TextDecoder().decode(raw.subarray(0, MAX_SOURCE)) : (email.text ?? '')
   const images = new Map<string, string>()
   for (const part of attachments.slice(0, 50)) {
     const id = part.contentId?.replace(/^<|>$/g, '')
@@ -37,7 +50,7 @@ export async function showMail(raw: Uint8Array, withImages = false): Promise<Sho
       images.set(id, `data:${part.mimeType};base64,${toBase64(bytes)}`)
   }
   const remote = html ? remoteSources(html) : []
-  if (withImages) for (const [source, data] of await loadRemoteImages(remote)) images.set(source, data)
+  for (const [source, data] of loaded) images.set(source, data)
   return {
     html: html && safeHtml(html, images),
     remote_images: remote.length,

@@ -1,0 +1,58 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTaskRunner } from './task-runner'
+
+let folder = ''
+let module = ''
+const task = (name: string) => ({ module, name })
+
+describe('tasks of functions', () => {
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'helpdesk-tasks-'))
+    const file = join(folder, 'tasks.mts')
+    await writeFile(
+      file,
+      `export const add = async (a: number, b: number) => a + b
+       export const size = (bytes: Uint8Array, names: Map<string, string>) => bytes.length + names.size
+       export const endless = () => { for (;;); }
+       export const broken = () => { throw new RangeError('too deep') }
+       export const gone = () => process.exit(1)`,
+    )
+    module = pathToFileURL(file).href
+  })
+  afterAll(() => rm(folder, { recursive: true, force: true }))
+
+  it('run one after another in a thread', async () => {
+    const run = createTaskRunner()
+    expect(await Promise.all([run(task('add'), 1, 2), run(task('add'), 3, 4)])).toEqual([3, 7])
+    expect(await run(task('size'), new Uint8Array(5), new Map([['a', 'b']]))).toBe(6)
+  })
+
+  it('are ended at the deadline, without the others', async () => {
+    const logged: string[] = []
+    const run = createTaskRunner({ deadline: 3_000, log: (line) => void logged.push(line) })
+    await run(task('add'), 1, 1)
+    const endless = run(task('endless')).catch((error: unknown) => error)
+    const next = run(task('add'), 1, 2)
+    let turns = 0
+    const timer = setInterval(() => (turns += 1), 50)
+    expect(await endless).toMatchObject({ name: 'TaskTimeout' })
+    clearInterval(timer)
+    // This thread went on meanwhile.
+    expect(turns).toBeGreaterThan(5)
+    expect(await next).toBe(3)
+    expect(logged).toEqual(['tasks: endless took longer than 3000 ms and was ended'])
+  }, 30_000)
+
+  it('reject when they fail, and the next ones run', async () => {
+    const run = createTaskRunner()
+    await expect(run(task('broken'))).rejects.toThrow('too deep')
+    await expect(run(task('missing'))).rejects.toThrow()
+    await expect(run(task('gone'))).rejects.toThrow()
+    await expect(run(task('add'), () => 1)).rejects.toThrow('could not be cloned')
+    expect(await run(task('add'), 1, 2)).toBe(3)
+  }, 30_000)
+})

@@ -1,0 +1,24 @@
+/**
+ * Work on a stranger's text that may take long: an exported function of a module, with input and output that can be copied to
+ * another thread.
+ */
+export interface Task<Input extends unknown[], Output> {
+  /** URL of the module. */
+  module: string
+  /** The function's name there. */
+  name: string
+  run(...input: Input): Output | Promise<Output>
+}
+
+/**
+ * Runs a task. The embedded backend does so in a thread of its own with a deadline, and rejects with an error of the name
+ * `TaskTimeout` then; the functions of a hosted project have no threads.
+ */
+export type RunTask = <Input extends unknown[], Output>(
+  task: Task<Input, Output>,
+  ...input: Input
+) => Promise<Output>
+
+export const runHere: RunTask = async (task, ...input) => task.run(...input)
+
+export const isTimeout = (error: unknown): boolean => error instanceof Error && error.name === 'TaskTimeout'

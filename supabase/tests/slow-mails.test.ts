@@ -1,0 +1,54 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { RunTask } from '../functions/_shared/task'
+import { createUsers, db, type TestUsers } from './support/backend'
+import { deliver, environment, rawMail, stranger } from './support/mail'
+
+let people: TestUsers
+beforeAll(async () => void (people = await createUsers()))
+
+/** Ends each task whose input is not marked as the header alone, as the embedded backend does at its deadline. */
+const late: RunTask = async (task, ...input) => {
+  const isHeaderOnly = input.some(
+    (value) => value !== null && typeof value === 'object' && 'isHeaderOnly' in value,
+  )
+  if (!isHeaderOnly) throw Object.assign(new Error('too long'), { name: 'TaskTimeout' })
+  return task.run(...input)
+}
+
+const unread = 'This email could not be read. The original is available.'
+
+async function filedOf(from: string) {
+  const [row] = await db<{ id: string; state: string; content: string; kept: boolean }[]>`
+    select id, state, content, original_path is not null as kept from private.mail_messages where from_address = ${from}`
+  return row
+}
+
+async function show(mailId: string) {
+  const body = { action: 'show', mailId }
+  const { data, error } = await people.agent.client.functions.invoke('staff-mail', { body })
+  expect(error).toBeNull()
+  return data
+}
+
+describe('a mail that cannot be read in time', () => {
+  it('is filed once by its header, with its original', async () => {
+    const from = stranger()
+    const answer = await deliver(rawMail({ from }), {}, environment, late)
+    expect(answer).toMatchObject({ status: 200, results: [{ state: 'accepted' }] })
+    const filed = await filedOf(from)
+    expect(filed).toMatchObject({ state: 'accepted', content: unread, kept: true })
+    expect(await show(filed?.id ?? '')).toMatchObject({ text: expect.stringContaining('Smoke comes out') })
+  })
+
+  it('is shown to staff by its source when it has too many lines', async () => {
+    const from = stranger()
+    const raw = rawMail({ from, text: `Read me.\r\n${'a\r\n'.repeat(60_000)}` })
+    expect(await deliver(raw)).toMatchObject({ status: 200, results: [{ state: 'accepted' }] })
+    const filed = await filedOf(from)
+    expect(filed).toMatchObject({ content: unread, kept: true })
+    const { html, text, headers } = await show(filed?.id ?? '')
+    expect(html).toBe('')
+    expect(text).toMatch(/^Authentication-Results: [^]*\r\n\r\nRead me\.\r\na\r\n/)
+    expect(headers).toContainEqual({ name: 'From', value: from })
+  })
+})
