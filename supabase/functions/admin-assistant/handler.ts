@@ -1,7 +1,7 @@
 import { readProject } from '../_shared/api-keys.ts'
 import { authenticate } from '../_shared/caller.ts'
 import { corsHeaders } from '../_shared/cors.ts'
-import { HttpError } from '../_shared/http-error.ts'
+import { failedStatus, HttpError } from '../_shared/http-error.ts'
 import { logError } from '../_shared/log.ts'
 import { ServiceError } from '../_shared/service-api.ts'
 import { answerByRules } from './builtin.ts'
@@ -28,7 +28,7 @@ function errorResponse({ status, message, code, retryAfter }: HttpError): Respon
 function toHttpError(request: Request, error: unknown): HttpError {
   const other =
     error instanceof ServiceError
-      ? new HttpError(502, 'database_failed', FAILED)
+      ? new HttpError(failedStatus(error.status), 'database_failed', FAILED)
       : new HttpError(500, 'assistant_failed', FAILED)
   const known = error instanceof HttpError ? error : other
   if (known.status >= 500) logError(request, `admin-assistant: ${known.code} ${known === error ? '' : nameOf(error)}`.trimEnd())

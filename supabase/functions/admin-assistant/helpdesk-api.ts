@@ -110,8 +110,8 @@ export function createHelpdeskApi(rest: RestClient): HelpdeskApi {
 /** Counts the question against the caller's limit. @throws HttpError 401, 403 (not an admin) or 429 */
 export async function takeTurn(rest: RestClient): Promise<void> {
   await rest.rpc('take_assistant_turn', {}, z.number()).catch((error: unknown) => {
-    throw error instanceof HttpError && error.status === 502
-      ? new HttpError(502, 'database_failed', 'Failed to get response from AI assistant')
+    throw error instanceof HttpError && error.code === 'database_failed'
+      ? new HttpError(error.status, error.code, 'Failed to get response from AI assistant')
       : error
   })
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { HttpError } from '../_shared/http-error.ts'
+import { failedStatus, HttpError } from '../_shared/http-error.ts'
 
 const problemSchema = z.object({
   code: z.string().nullish(),
@@ -22,7 +22,7 @@ function toHttpError(status: number, body: unknown): HttpError {
     return new HttpError(429, code || 'assistant_limit', `Too many questions. Please try again in ${seconds}.`, wait)
   }
   if (/^[a-z_]+$/.test(code)) return new HttpError(status === 404 || status === 409 ? status : 400, code, text)
-  return new HttpError(502, 'database_failed', 'The helpdesk data could not be read')
+  return new HttpError(failedStatus(status), 'database_failed', 'The helpdesk data could not be read')
 }
 
 export interface RestClient {

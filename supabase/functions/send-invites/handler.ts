@@ -1,9 +1,10 @@
 import { readProject, type ProjectEnvironment } from '../_shared/api-keys.ts'
 import { authenticate } from '../_shared/caller.ts'
 import { corsHeaders } from '../_shared/cors.ts'
-import { HttpError } from '../_shared/http-error.ts'
+import { failedStatus, HttpError } from '../_shared/http-error.ts'
 import { toRecord } from '../_shared/json.ts'
 import { logError } from '../_shared/log.ts'
+import { ServiceError } from '../_shared/service-api.ts'
 import { createMailer, type DkimEnvironment } from '../_shared/smtp.ts'
 import { createInvitesApi, type InviteRow } from './invites-api.ts'
 import { inviteLink, inviteMail, type Sender } from './mail.ts'
@@ -97,7 +98,7 @@ async function readInvites(request: Request): Promise<Wanted> {
  *
  * Takes POST `{ emails: string[] (1 to 100), role: 'agent' | 'admin' }` and a bearer token. Answers
  * `{ results: [{ email, ok, link?, code, message }] }` in the order of the addresses, or `{ error, code }` with status
- * 400, 401, 403, 405, 500 or 502. Tokens are stored hashed, so the links cannot be read again.
+ * 400, 401, 403, 405, 500, 502 or 503. Tokens are stored hashed, so the links cannot be read again.
  */
 export async function handler(request: Request, env: Environment): Promise<Response> {
   if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers: corsHeaders })
@@ -118,6 +119,7 @@ export async function handler(request: Request, env: Environment): Promise<Respo
   } catch (error) {
     if (error instanceof HttpError) return failure(error.status, error.message, error.code)
     logError(request, `send-invites: ${error instanceof Error ? error.message : String(error)}`)
-    return failure(502, 'Failed to send the invites', 'invites_failed')
+    const status = failedStatus(error instanceof ServiceError ? error.status : undefined)
+    return failure(status, 'Failed to send the invites', 'invites_failed')
   }
 }

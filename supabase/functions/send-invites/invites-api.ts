@@ -1,4 +1,4 @@
-import { HttpError } from '../_shared/http-error.ts'
+import { failedStatus, HttpError } from '../_shared/http-error.ts'
 import { toRecord, toText } from '../_shared/json.ts'
 import type { Invitation, Sender } from './mail.ts'
 
@@ -38,7 +38,7 @@ export function createInvitesApi(url: string, apikey: string, bearer: string) {
         if (response.status === 401) throw new HttpError(401, 'not_authenticated', 'Not authenticated')
         if (code in statusOf) throw new HttpError(statusOf[code] ?? 400, code, toText(message))
         if (response.status === 403) throw new HttpError(403, 'forbidden', 'Failed to send the invites')
-        throw new HttpError(502, 'invites_failed', 'Failed to send the invites')
+        throw new HttpError(failedStatus(response.status), 'invites_failed', 'Failed to send the invites')
       }
       return (Array.isArray(body) ? body : []).map((value: unknown) => {
         const row = toRecord(value)

@@ -81,7 +81,7 @@ describe('send-invites', () => {
     expect((await call(good, env, {})).status).toBe(401)
     expect((await call(good, { ...env, PORTAL_URL: '' })).status).toBe(500)
     const unreachable = await call(good, { ...env, SUPABASE_URL: 'http://127.0.0.1:1' })
-    expect(unreachable.status).toBe(502)
+    expect(unreachable.status).toBe(503)
     expect(await unreachable.json()).toEqual({ error: 'Failed to send the invites', code: 'invites_failed' })
     expect((await handler(new Request(portal), env)).status).toBe(405)
     expect((await handler(new Request(portal, { method: 'OPTIONS' }), env)).status).toBe(204)

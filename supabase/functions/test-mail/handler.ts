@@ -1,10 +1,11 @@
 import { readProject, type ProjectEnvironment } from '../_shared/api-keys.ts'
 import { authenticate } from '../_shared/caller.ts'
 import { corsHeaders } from '../_shared/cors.ts'
-import { HttpError } from '../_shared/http-error.ts'
+import { failedStatus, HttpError } from '../_shared/http-error.ts'
 import { toRecord, toText } from '../_shared/json.ts'
 import { logError } from '../_shared/log.ts'
 import { AUTOMATIC_HEADERS, checkedAddress, oneLine, renderMailHtml } from '../_shared/mail-html.ts'
+import { ServiceError } from '../_shared/service-api.ts'
 import { createMailer, mailError, type DkimEnvironment, type OutgoingMail } from '../_shared/smtp.ts'
 
 /** Environment variables. */
@@ -37,7 +38,7 @@ async function startTest(url: string, apikey: string, authorization: string): Pr
   const body = toRecord(await response.json().catch(() => undefined))
   if (response.status === 401) throw new HttpError(401, 'not_authenticated', 'Not authenticated')
   if (toText(body.details) === 'admin_required') throw new HttpError(403, 'admin_required', toText(body.message))
-  if (!response.ok) throw new HttpError(502, 'mail_test_failed', 'The test could not be started')
+  if (!response.ok) throw new HttpError(failedStatus(response.status), 'mail_test_failed', 'The test could not be started')
   return {
     recipient: toText(body.recipient),
     name: toText(body.name),
@@ -67,7 +68,7 @@ function testMail({ recipient, name, workspace, replyTo }: Test): OutgoingMail {
  * Sends a mail to the calling admin and tells what the mail server answered.
  *
  * Takes POST and a bearer token. Answers `{ ok, recipient, sender, server, response | error }`, also when the mail server
- * refuses the mail; or `{ error, code }` with status 401, 403, 405, 500 or 502.
+ * refuses the mail; or `{ error, code }` with status 401, 403, 405, 500, 502 or 503.
  */
 export async function handler(request: Request, env: Environment): Promise<Response> {
   if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers: corsHeaders })
@@ -94,6 +95,7 @@ export async function handler(request: Request, env: Environment): Promise<Respo
   } catch (error) {
     if (error instanceof HttpError) return failure(error.status, error.message, error.code)
     logError(request, `test-mail: ${error instanceof Error ? error.message : String(error)}`)
-    return failure(502, 'The test could not be started', 'mail_test_failed')
+    const status = failedStatus(error instanceof ServiceError ? error.status : undefined)
+    return failure(status, 'The test could not be started', 'mail_test_failed')
   }
 }

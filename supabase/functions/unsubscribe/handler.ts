@@ -1,4 +1,5 @@
 import { readProject, type ProjectEnvironment } from '../_shared/api-keys.ts'
+import { failedStatus } from '../_shared/http-error.ts'
 
 /** Environment variables. */
 export interface Environment extends ProjectEnvironment {
@@ -17,7 +18,7 @@ const failure = (status: number, error: string, code: string) => Response.json({
  * The address in the `List-Unsubscribe` header of mails: POST with the token of the mail ends this kind of mail, without
  * signing in. GET changes nothing, because mail scanners open every link: it leads to the page with a button.
  *
- * Answers 200, 303, 401 for a token that is not valid, 405, 413, 500 without its settings, 502 when the database fails.
+ * Answers 200, 303, 401 for a token that is not valid, 405, 413, 500 without its settings, 502 or 503 when the database fails.
  */
 export async function handler(request: Request, env: Environment): Promise<Response> {
   const { url, publishableKey: apikey } = readProject(env)
@@ -44,7 +45,7 @@ export async function handler(request: Request, env: Environment): Promise<Respo
   }).catch(() => undefined)
   await changed?.body?.cancel()
   if (changed?.status === 404) return failure(401, 'This link is not valid', 'not_authorized')
-  if (!changed?.ok) return failure(502, 'Please try again later', 'database_failed')
+  if (!changed?.ok) return failure(failedStatus(changed?.status), 'Please try again later', 'database_failed')
   return new Response('You are unsubscribed from these emails.\n', {
     headers: { 'content-type': 'text/plain; charset=utf-8' },
   })

@@ -1,8 +1,9 @@
 import { readProject, type ProjectEnvironment, type ProjectSettings } from '../_shared/api-keys.ts'
 import { authenticate } from '../_shared/caller.ts'
 import { corsHeaders } from '../_shared/cors.ts'
-import { HttpError } from '../_shared/http-error.ts'
+import { failedStatus, HttpError } from '../_shared/http-error.ts'
 import { toRecord, toText } from '../_shared/json.ts'
+import { ServiceError } from '../_shared/service-api.ts'
 import { logError } from '../_shared/log.ts'
 
 const roles = ['customer', 'agent', 'admin']
@@ -49,7 +50,7 @@ async function setRole({ userId, role }: Change, token: string, { url, publishab
   if (code in statusOf) throw new HttpError(statusOf[code] ?? 400, code, toText(problem.message))
   // 42501: the role of the token lacks EXECUTE on the function.
   if (changed.status === 403) throw new HttpError(403, 'forbidden', 'Failed to update user role')
-  throw new Error(`set_user_role answered ${changed.status}`)
+  throw new ServiceError(`set_user_role answered ${changed.status}`, changed.status)
 }
 
 /** @returns whether Auth took the copy: the role has changed, and the next sign-in updates a stale one */
@@ -68,7 +69,7 @@ async function copyRole({ userId, role }: Change, { url, secretKey }: ProjectSet
  * copy in the auth metadata, which is for display only, with the secret key.
  *
  * Takes POST `{ userId: uuid, role: 'customer' | 'agent' | 'admin' }` and a bearer token.
- * Answers `{ userId, role }`, or `{ error, code }` with status 400, 401, 403, 404, 405, 409 or 502.
+ * Answers `{ userId, role }`, or `{ error, code }` with status 400, 401, 403, 404, 405, 409, 502 or 503.
  */
 export async function handler(request: Request, env: ProjectEnvironment): Promise<Response> {
   if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers: corsHeaders })
@@ -84,6 +85,7 @@ export async function handler(request: Request, env: ProjectEnvironment): Promis
   } catch (error) {
     if (error instanceof HttpError) return failure(error.status, error.message, error.code)
     logError(request, `update-user-role: ${error instanceof Error ? error.message : String(error)}`)
-    return failure(502, 'Failed to update profile role', 'profile_update_failed')
+    const status = failedStatus(error instanceof ServiceError ? error.status : undefined)
+    return failure(status, 'Failed to update profile role', 'profile_update_failed')
   }
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
+import { isDatabaseUnavailable } from '../http/database-restart'
 import type { CallerClaims } from '../http/types'
 import type { Allowed, Authorizer, Extension } from './authorize'
 import { BinaryBroadcast, encodeFrame, type Frame, type Version } from './frames'
@@ -36,6 +37,8 @@ interface ChannelOptions {
   messages: Average
   send(data: string | Buffer): void
   log(line: string): void
+  /** Closes the socket, so that the client connects and joins again. */
+  reconnect(): void
   /** Called when the channel ends by itself. */
   onEnd(channel: Channel): void
 }
@@ -167,6 +170,11 @@ export class Channel implements Member {
         // An answer may be older than a loss that was announced meanwhile.
       } while (epoch !== this.#epoch)
     } catch (error) {
+      // A channel that ended for good would miss everything until the page is loaded again.
+      if (isDatabaseUnavailable(error)) {
+        this.leave()
+        return this.#options.reconnect()
+      }
       this.#options.log(`realtime: rights could not be checked: ${String(error)}`)
     }
     const held = this.#held ?? []

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { WebSocket } from 'ws'
 import { createGuard, type Guard } from '../guard'
+import { isDatabaseUnavailable } from '../http/database-restart'
 import type { CallerClaims, Keys } from '../http/types'
 import type { Allowed, Authorizer, Extension } from './authorize'
 import { Channel, joinSchema, type Join } from './channel'
@@ -30,6 +31,12 @@ function readJoin(payload: unknown): Join {
   if (parsed.success) return parsed.data
   return joinSchema.pick({ access_token: true }).safeParse(payload).data ?? {}
 }
+
+/** What the real server answers when it cannot ask the policies. */
+const failureText = (error: unknown) =>
+  isDatabaseUnavailable(error)
+    ? 'UnableToConnectToProject: Realtime was unable to connect to the project database'
+    : 'Unknown Error on Channel'
 
 const asText = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
@@ -111,7 +118,7 @@ export class RealtimeSocket {
       await this.#admit(frame)
     } catch (error) {
       if (!(error instanceof Refused)) this.context.log(`realtime: a join failed: ${asText(error)}`)
-      const reason = error instanceof Refused ? error.message : 'Unknown Error on Channel'
+      const reason = error instanceof Refused ? error.message : failureText(error)
       // The real server's process of the socket sleeps, which slows down those who try in vain.
       await sleep(this.context.limits.refusalMs, undefined, { ref: false })
       this.#reply(frame, 'error', { reason })
@@ -154,6 +161,7 @@ export class RealtimeSocket {
       messages,
       log,
       send: this.#guard((data: string | Buffer) => this.#send(data)),
+      reconnect: () => this.close(1012, 'Service restart'),
       onEnd: (ended) => {
         if (this.#channels.get(ended.topic) === ended) this.#channels.delete(ended.topic)
       },

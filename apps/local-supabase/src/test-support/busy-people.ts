@@ -70,7 +70,7 @@ async function createPerson(stack: Stack, email: string, db: ReturnType<typeof s
         (
           await post(
             '/functions/v1/send-invites',
-            JSON.stringify({ invites: [{ email: 'x@example.com', role: 'agent' }] }),
+            JSON.stringify({ emails: ['x@example.com'], role: 'agent' }),
             {
               'content-type': 'application/json',
             },
