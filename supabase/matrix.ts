@@ -41,6 +41,7 @@ export const functions: Record<string, Callable> = {
   'decide_proposal(uuid, text)': ['- - - + - -', (d) => ({ proposal_id: d.proposal, decision: 'dismiss' })],
   'discard_mail(uuid)': ['- - + + - -', (d) => ({ mail_id: d.received })],
   'end_my_session(uuid)': ['- 0 0 0 - -', (d) => ({ session_id: d.ticket })],
+  'end_session(uuid)': ['+ + + + - -', (d) => ({ session_id: d.ticket })],
   'end_user_sessions(uuid)': ['- - - + - -', (d) => ({ target: d.leaver })],
   'export_tickets(date, date, text, timestamp with time zone, uuid, integer)': ['- - - + - -', () => day],
   'find_similar_tickets(text)': ['- + + + - -', () => ({ subject: 'The printer is on fire' })],

@@ -73,6 +73,23 @@ describe('sessions', () => {
     expect(new Date(inZone[0]?.last_active_at ?? '').toISOString()).toBe('2026-01-02T09:00:00.000Z')
   })
 
+  it('is ended by its id from a browser that has forgotten its token', async () => {
+    const laptop = await createUser('customer', 'Lea Laptop')
+    const phone = await elsewhere(laptop)
+    const session_id = await current(laptop)
+    const { data } = await laptop.client.auth.getSession()
+    const { data: ended, error } = await people.visitor.rpc('end_session', { session_id })
+    expect([ended, error]).toEqual([null, null])
+    expectSignedOut(await laptop.client.rpc('list_my_sessions'))
+    const refreshed = await laptop.client.auth.refreshSession({
+      refresh_token: data.session?.refresh_token ?? '',
+    })
+    expect(refreshed.error?.status).toBe(400)
+    // Nothing else ends, and an unknown id gets the same answer.
+    expect(await list(phone)).toHaveLength(1)
+    expect((await people.visitor.rpc('end_session', { session_id: randomUUID() })).error).toBeNull()
+  })
+
   it('omits expired sessions', async () => {
     const laptop = await createUser('customer', 'Lea Laptop')
     await db`insert into auth.sessions (id, user_id, not_after)

@@ -1121,6 +1121,7 @@ export type Database = {
       }
       discard_mail: { Args: { mail_id: string }; Returns: undefined }
       end_my_session: { Args: { session_id: string }; Returns: boolean }
+      end_session: { Args: { session_id: string }; Returns: undefined }
       end_user_sessions: { Args: { target: string }; Returns: number }
       export_tickets: {
         Args: {

@@ -13,6 +13,7 @@ import { usePageFocus } from './page-focus'
 import { PageLoading } from './PageLoading'
 import { useReloadOnUserChange } from './reload-on-user-change'
 import { SessionExpired } from './SessionExpired'
+import { SignOutQuestion } from './SignOutQuestion'
 import { auth, phaseOf, startSession } from './session'
 import * as texts from './texts'
 
@@ -25,6 +26,7 @@ export function Root() {
       <SkipLink href="#main">{texts.skipToContent}</SkipLink>
       <Guard />
       <SessionExpired />
+      <SignOutQuestion />
     </>
   )
 }

@@ -43,7 +43,7 @@ export function SessionExpiredDialog() {
 
   async function onSignOut() {
     setLeaving(true)
-    await signOutAndReload()
+    if (!(await signOutAndReload())) setLeaving(false)
   }
 
   const { errors, busy, register, formProps } = useSchemaForm({

@@ -10,6 +10,11 @@ export function rememberMountedUser(userId: string, role: string): void {
   mountedFor ??= userKey(userId, role)
 }
 
+/** Lets the next sign-in reload the page, which holds the data of a user who has signed out. */
+export function reloadOnNextSignIn(): void {
+  mountedFor = 'nobody'
+}
+
 /**
  * Reloads the page when another user or role is signed in, such as in another tab: mounted routes and caches belong to
  * the previous one.

@@ -22,11 +22,19 @@ export async function auth(): ReturnType<typeof loadAuth> {
   return commands
 }
 
+/** Sessions that were signed out without a network; {@link startSession} ends them. */
+const SESSIONS_TO_END_KEY = 'helpdesk-sessions-to-end'
+
 let started: Promise<void> | null = null
 
 /** The first session check. Without a stored session the visitor is signed out, and auth-js is not loaded. */
 export function startSession(): Promise<void> {
   started ??= localStore.read(AUTH_STORAGE_KEY) !== null ? auth().then(() => undefined) : startSignedOut()
+  if (localStore.read(SESSIONS_TO_END_KEY) !== null)
+    auth().then(
+      ({ endSessionsAtContact }) => endSessionsAtContact(),
+      () => undefined, // the next page tries again
+    )
   return started
 }
 

@@ -20,6 +20,7 @@ const stored = () => [...Object.entries(localStorage), ...Object.entries(session
 
 beforeEach(async () => {
   vi.resetModules()
+  signOut.mockClear()
   localStorage.clear()
   sessionStorage.clear()
   // jsdom logs that it cannot navigate
@@ -29,7 +30,10 @@ beforeEach(async () => {
   const { authStateAtom } = await import('@helpdesk/auth')
   getDefaultStore().set(authStateAtom, (state) => Object.assign({}, state, { user: { id: ME } }))
   personalStorage.write(COMMENT, typed)
-  personalStorage.write(personalKey('draft', ME, 'new-ticket'), typed)
+  personalStorage.write(
+    personalKey('draft', ME, 'new-ticket'),
+    JSON.stringify({ subject: '', description: typed }),
+  )
   personalStorage.write(personalKey('outbox', ME, 't1'), JSON.stringify([{ content: typed }]))
   personalStorage.write(personalKey('draft-sync', ME, 'note:t1'), JSON.stringify({ exchanged: [typed] }))
   localStorage.setItem(
@@ -40,6 +44,59 @@ beforeEach(async () => {
   sessionStorage.setItem('helpdesk-return-to', `/tickets?q=${typed}`)
 }, 60_000)
 
+/** Answers the question. @returns what it named */
+async function answer(isLeaving: boolean) {
+  const { getDefaultStore } = await import('jotai')
+  const { signOutQuestionAtom } = await import('./sign-out-question')
+  const question = await vi.waitFor(() => {
+    const asked = getDefaultStore().get(signOutQuestionAtom)
+    if (!asked) throw new Error('nothing is asked')
+    return asked
+  })
+  question.answer(isLeaving)
+  return question.work
+}
+
+it('keeps everything when the user stays, and asks again', async () => {
+  const { signOutAndReload, isSigningOut } = await import('./sign-out')
+  for (let time = 0; time < 2; time += 1) {
+    const leaving = signOutAndReload()
+    await answer(false)
+    expect(await leaving).toBe(false)
+  }
+  expect(isSigningOut()).toBe(false)
+  expect(signOut).not.toHaveBeenCalled()
+  expect(localStorage.getItem(COMMENT)).toBe(typed)
+})
+
+it('does not ask about a draft that the server has', async () => {
+  const sync = personalKey('draft-sync', ME, 'comment:t1')
+  personalStorage.write(personalKey('outbox', ME, 't1'), null)
+  personalStorage.write(personalKey('draft', ME, 'new-ticket'), null)
+  personalStorage.write(sync, JSON.stringify({ exchanged: [typed], editedAt: 1, request: null }))
+  const { signOutAndReload } = await import('./sign-out')
+  expect(await signOutAndReload()).toBe(true)
+})
+
+it('ends on the login page of the loaded page when the server cannot be reached', async () => {
+  const { NetworkError } = await import('@helpdesk/supabase/errors/app-error')
+  const { isSigningOut, signOutAndReload } = await import('./sign-out')
+  signOut.mockImplementationOnce(() => Promise.reject(new NetworkError('offline')))
+  const followed = vi.fn()
+  window.addEventListener('popstate', followed, { once: true })
+  const leaving = signOutAndReload()
+  await answer(true)
+  expect(await leaving).toBe(true)
+  expect(followed).toHaveBeenCalledOnce()
+  expect(location.pathname).toBe('/auth/login')
+  expect(history.state.usr.error).toBe(
+    'You are signed out on this device. The server will end your session once it can be reached.',
+  )
+  // the router may show the login page now
+  expect(isSigningOut()).toBe(false)
+  expect(stored().filter(([key]) => !ALLOWED.test(key))).toEqual([])
+})
+
 it.each([
   ['', () => Promise.resolve(), undefined],
   [
@@ -47,11 +104,13 @@ it.each([
     () => Promise.reject(new Error('{}')),
     'Failed to logout on the server. You are signed out on this device.',
   ],
-])('erases everything that the user typed on a sign-out%s', async (_, answer, message) => {
+])('erases everything that the user typed on a sign-out%s', async (_, reply, message) => {
   history.replaceState(null, '')
-  signOut.mockImplementationOnce(answer)
+  signOut.mockImplementationOnce(reply)
   const { signOutAndReload, isSigningOut } = await import('./sign-out')
-  await Promise.all([signOutAndReload(), signOutAndReload()])
+  const both = Promise.all([signOutAndReload(), signOutAndReload()])
+  expect(await answer(true)).toMatchObject({ comments: [typed], drafts: [typed, typed] })
+  expect(await both).toEqual([true, true])
   expect(isSigningOut()).toBe(true)
   expect(stored().filter(([key]) => !ALLOWED.test(key))).toEqual([])
   expect(history.state?.usr?.error).toBe(message)
@@ -64,5 +123,6 @@ it('erases before the server answers', async () => {
   signOut.mockImplementationOnce(() => new Promise(() => undefined))
   const { signOutAndReload } = await import('./sign-out')
   void signOutAndReload()
+  await answer(true)
   await vi.waitFor(() => expect(JSON.stringify(Object.entries(localStorage))).not.toContain(typed))
 })

@@ -36,5 +36,20 @@ export const signUpTitle = 'Create an account'
 export const inviteTitle = 'Accept your invite'
 export const resetTitle = 'Reset your password'
 export const completingTitle = 'Completing authentication'
+export const signedOutOffline =
+  'You are signed out on this device. The server will end your session once it can be reached.'
+export const signOutQuestion = 'Sign out and delete unsent work?'
+export const onlyHere = 'This is on this device only, and signing out deletes it:'
+/** The beginning of a text, on one line. */
+const excerpt = (text: string) => {
+  const line = text.trim().replace(/\s+/g, ' ')
+  return line.length > 60 ? `${line.slice(0, 60)}…` : line
+}
+export const unsentComment = (text: string) => `Comment not sent yet: “${excerpt(text)}”`
+export const unsentDraft = (text: string) => `Draft: “${excerpt(text)}”`
+export const unsentFile = (name: string) => `File: ${name}`
+export const moreUnsent = (count: number) => `${count} more`
+export const signOutAnyway = 'Sign out anyway'
+export const stay = 'Stay'
 export const signOutFailed = 'Failed to logout on the server. You are signed out on this device.'
 export const unsubscribeTitle = 'Email notifications'

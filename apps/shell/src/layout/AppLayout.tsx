@@ -7,6 +7,7 @@ import { Outlet } from '@helpdesk/ui/router'
 import { useAtomValue } from 'jotai'
 import { Suspense, useEffect } from 'react'
 import { preloadSessionExpired } from '../app/SessionExpired'
+import { preloadSignOutQuestion } from '../app/SignOutQuestion'
 import { LazyHealthReporter } from '../health/LazyHealthReporter'
 import { LazyScreenPreparation } from '../remotes/LazyScreenPreparation'
 import { homeRemote } from '../remotes/registry'
@@ -45,6 +46,7 @@ export function AppLayout() {
     const preload = () => {
       void remotes.load(home).catch(() => undefined)
       void preloadSessionExpired()
+      void preloadSignOutQuestion()
     }
     if (typeof requestIdleCallback !== 'function') return preload()
     const handle = requestIdleCallback(preload)

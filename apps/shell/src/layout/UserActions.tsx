@@ -15,7 +15,7 @@ export function SignOutButton() {
   const [signingOut, setSigningOut] = useState(false)
   async function onSignOut() {
     setSigningOut(true)
-    await signOutAndReload()
+    if (!(await signOutAndReload())) setSigningOut(false)
   }
   const offer = useSetAtom(accountCommandsAtom)
   const signOut = useEffectEvent(() => void onSignOut())

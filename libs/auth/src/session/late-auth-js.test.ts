@@ -185,6 +185,53 @@ describe('a sign-out before auth-js is loaded', () => {
   })
 })
 
+describe('a session that was signed out without the server', () => {
+  const KEY = 'helpdesk-sessions-to-end'
+  const ends = () => backend().requestsTo('/rest/v1/rpc/end_session')
+  const sessionOf = (token: string): string =>
+    JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()).session_id
+
+  it('is ended at the next contact, by its id alone', async () => {
+    const token = await storeSession()
+    const tab = await startTab()
+    backend().override('/auth/v1/logout', () => ({ status: 503, body: {} }))
+    backend().override('/rest/v1/rpc/end_session', () => ({ status: 503, body: {} }))
+    await expect(tab.signOut()).rejects.toMatchObject({ name: 'NetworkError' })
+    expect(localStorage.getItem(AUTH_STORAGE_KEY)).toBeNull()
+    expect(localStorage.getItem(KEY)).toBe(JSON.stringify([sessionOf(token)]))
+    await vi.waitFor(() => expect(ends()).toHaveLength(1))
+
+    backend().override('/rest/v1/rpc/end_session', () => ({ status: 204 }))
+    dispatchEvent(new Event('online'))
+    await vi.waitFor(() => expect(localStorage.getItem(KEY)).toBeNull())
+    expect(ends().at(-1)).toMatchObject({ body: { session_id: sessionOf(token) } })
+    expect(ends().at(-1)?.headers.authorization).toBeUndefined()
+    expect(tab.state()).toMatchObject(signedOut)
+  })
+
+  it('is ended by the next page', async () => {
+    await storeSession()
+    const tab = await startTab()
+    backend().override('/auth/v1/logout', () => ({ status: 503, body: {} }))
+    backend().override('/rest/v1/rpc/end_session', () => ({ status: 503, body: {} }))
+    await expect(tab.signOut()).rejects.toThrow()
+    backend().override('/rest/v1/rpc/end_session', () => ({ status: 204 }))
+    const next = await startTab()
+    next.endSessionsAtContact()
+    await vi.waitFor(() => expect(localStorage.getItem(KEY)).toBeNull())
+  })
+
+  it('is ended by its id when its token has expired', async () => {
+    const token = await storeSession()
+    const tab = await startTab()
+    backend().override('/auth/v1/logout', () => ({ status: 403, body: { code: 'bad_jwt' } }))
+    backend().override('/rest/v1/rpc/end_session', () => ({ status: 204 }))
+    await tab.signOut()
+    expect(ends()).toMatchObject([{ body: { session_id: sessionOf(token) } }])
+    expect(localStorage.getItem(KEY)).toBeNull()
+  })
+})
+
 describe('another tab, before auth-js is loaded', () => {
   it('that signs out signs out this one', async () => {
     await storeSession()

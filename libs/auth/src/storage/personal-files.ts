@@ -16,10 +16,21 @@ export async function writePersonalFiles(key: string, files: readonly File[]): P
   await inStore('readwrite', (store) => (kept.length > 0 ? store.put([...kept], key) : store.delete(key)))
 }
 
+/** The names of all unsent files of a user. */
+export async function listPersonalFiles(userId: string): Promise<string[]> {
+  const stored = await inStore('readonly', (store) => store.getAll(keysOf(userId)))
+  const files: unknown[] = Array.isArray(stored) ? stored.flat() : []
+  return files.flatMap((each) => (each instanceof File ? [each.name] : []))
+}
+
 /** Removes all unsent files of a user. */
 export async function erasePersonalFiles(userId: string): Promise<void> {
+  await inStore('readwrite', (store) => store.delete(keysOf(userId)))
+}
+
+function keysOf(userId: string): IDBKeyRange {
   const prefix = `helpdesk-draft:${userId}:`
-  await inStore('readwrite', (store) => store.delete(IDBKeyRange.bound(prefix, `${prefix}\uffff`)))
+  return IDBKeyRange.bound(prefix, `${prefix}\uffff`)
 }
 
 /** Runs one request to IndexedDB, which may be full or blocked; files are then kept for the life of the page only. */
