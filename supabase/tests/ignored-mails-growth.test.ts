@@ -85,6 +85,14 @@ describe('among 30,000 received mails', () => {
       ).toBeLessThan(200)
       expect(await cost('select public.list_unmatched_mails()')).toBeLessThan(200)
       expect(await cost(`select private.can_acknowledge('p1@d1.example', 'Fire', 'pass')`)).toBeLessThan(1000)
+      // One Message-ID that somebody uses again and again.
+      await tx`update private.mail_messages set message_id = 'same@x.example', content_hash = encode(sha256(id::text::bytea), 'hex')
+        where state = 'unmatched'`
+      await tx`analyze private.mail_messages`
+      const [one] = await tx<{ id: string }[]>`
+        select id from private.mail_messages where message_id = 'same@x.example' order by received_at limit 1`
+      const again = `select private.twin_of(m, null) from private.mail_messages m where m.id = '${one?.id}'`
+      expect(await cost(again)).toBeLessThan(50)
       expect(await cost('select private.prune_unfiled_mails()')).toBeLessThan(1000)
     }))
 })

@@ -67,6 +67,19 @@ describe('a mail that is not filed', () => {
     await db`delete from public.mail_addresses where address = ${other}`
   })
 
+  it('because it is a copy goes with the comment of the other', async () => {
+    const other = `sales-${randomUUID().slice(0, 8)}@localhost`
+    await db`insert into public.mail_addresses (address) values (${other})`
+    const [id, ticket] = [`${randomUUID()}@x.example`, await insertTicket(people.owner)]
+    const to = [await replyAddress(ticket), other]
+    await deliver(rawMail({ from: people.owner.email, id, text: 'My password is red.' }), { to })
+    await db`delete from public.comments where ticket_id = ${ticket}`
+    const rows =
+      await db`select content, quoted, original_path from private.mail_messages where message_id = ${id}`
+    expect([...rows]).toEqual(Array(2).fill({ content: '', quoted: '', original_path: null }))
+    await db`delete from public.mail_addresses where address = ${other}`
+  })
+
   it('of a blocked sender is found with its text', async () => {
     const from = stranger()
     await db`insert into public.blocked_senders (address) values (${from})`

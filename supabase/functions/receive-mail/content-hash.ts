@@ -16,7 +16,8 @@ export async function hashOf(bytes: Uint8Array): Promise<string> {
   return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** Tells mails apart that have the same Message-ID: SHA-256 in hex of subject and body, whatever way the mail came. */
-export async function contentHash(subject: string, raw: Uint8Array): Promise<string> {
-  return hashOf(new TextEncoder().encode(`${subject}\n${await hashOf(bodyOf(raw))}`))
+/** Tells mails apart that have the same Message-ID: SHA-256 in hex of subject, date and body, whatever way the mail came. */
+export async function contentHash(mail: { subject: string; sent_at: string | null }, raw: Uint8Array): Promise<string> {
+  const words = [mail.subject, mail.sent_at, await hashOf(bodyOf(raw))]
+  return hashOf(new TextEncoder().encode(JSON.stringify(words)))
 }

@@ -89,7 +89,7 @@ async function file(
   const { raw, sender, signedInAs, verdict } = incoming
   const mail = await parse(raw, { sender, signedInAs, verdict, trustedHost: host }, run)
   const original_path = `${await hashOf(raw)}.eml`
-  const content_hash = await contentHash(mail.subject, raw)
+  const content_hash = await contentHash(mail, raw)
   const filed: Filed[] = []
   const stored = new Set<string>()
   let unused = signature

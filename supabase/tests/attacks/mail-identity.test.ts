@@ -20,6 +20,9 @@ const copiesOf = async (ticket: string | null) => [
   ...(await db`select address from public.ticket_participants where ticket_id = ${ticket}`),
 ]
 
+const leftOut = (ticket: string | null) => db<{ to_value: string; is_internal: boolean }[]>`
+  select to_value, is_internal from public.ticket_events where ticket_id = ${ticket} and kind = 'copies_left_out'`
+
 describe('a forged report to a reply address', () => {
   it.each([
     ['of a mail that the desk never sent', async () => `${randomUUID()}@desk.example`],
@@ -58,6 +61,10 @@ describe('a mail that proves nothing', () => {
     const mail = await receive({ from: people.owner.email, verdict: 'none', ...values })
     expect(mail).toMatchObject({ state: 'accepted', ticket_id: ticket })
     expect(await copiesOf(ticket)).toEqual([])
+    // Staff see who was left out.
+    const [event] = await leftOut(ticket)
+    expect(event?.to_value.split(', ')).toHaveLength(2)
+    expect(event?.is_internal).toBe(true)
     // The same mail of the proven sender does.
     await receive({ from: people.owner.email, ...values })
     expect(await copiesOf(ticket)).toHaveLength(2)
@@ -67,6 +74,7 @@ describe('a mail that proves nothing', () => {
     const forged = await receive({ from: people.owner.email, verdict: 'none', headers: copied() })
     expect(forged).toMatchObject({ state: 'accepted' })
     expect(await copiesOf(forged.ticket_id)).toEqual([])
+    expect(await leftOut(forged.ticket_id)).toHaveLength(1)
     const own = await receive({ from: stranger(), verdict: 'none', headers: copied() })
     expect(await copiesOf(own.ticket_id)).toHaveLength(2)
   })

@@ -26,6 +26,7 @@ describe.each([
   'Support',
   'Helpdesk Team',
   '✅ Support',
+  'ada@example.com',
 ])('the name %j', (name) => {
   it('is not stored for somebody in copy, whose address is', async () => {
     const mail = await receive({

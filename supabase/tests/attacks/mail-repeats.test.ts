@@ -20,6 +20,7 @@ describe('a used Message-ID', () => {
   it.each([
     ['from another sender', () => ({ from: stranger() })],
     ['with another body', (from: string) => ({ from, text: 'The second fire.' })],
+    ['of another day', (from: string) => ({ from, date: 'Wed, 25 Nov 2026 10:12:13 +0000' })],
     ['with another subject', (from: string) => ({ from, subject: 'The second fire' })],
     [
       'with another file',

@@ -37,6 +37,7 @@ interface MailValues {
   /** What the receiving host found; null without its header. */
   verdict?: Verdict | null
   id?: string
+  date?: string
   headers?: string[]
 }
 
@@ -50,6 +51,7 @@ export function rawMail({
   text = 'Smoke comes out of the left side.',
   verdict = 'pass',
   id = `${randomUUID()}@customer.example`,
+  date = 'Tue, 24 Nov 2026 10:12:13 +0000',
   headers = [],
 }: MailValues): string {
   return [
@@ -58,7 +60,7 @@ export function rawMail({
     `To: ${to}`,
     `Subject: ${subject}`,
     `Message-ID: <${id}>`,
-    'Date: Tue, 24 Nov 2026 10:12:13 +0000',
+    `Date: ${date}`,
     'MIME-Version: 1.0',
     ...(headers.some((line) => /^content-type:/i.test(line))
       ? []

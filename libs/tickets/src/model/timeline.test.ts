@@ -57,6 +57,12 @@ describe('description', () => {
     ['delivery_failed', null, 'bob@example.com', 'could not deliver an email to bob@example.com'],
     ['file_refused', null, 'shot.png', 'could not store the file shot.png of an email'],
     [
+      'copies_left_out',
+      null,
+      'a@x.example, b@x.example',
+      'did not add a@x.example, b@x.example to CC, because the sender of the email could not be verified',
+    ],
+    [
       'delivery_failed',
       '550 5.1.1 unknown user',
       'bob@example.com',

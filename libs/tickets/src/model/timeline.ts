@@ -78,6 +78,8 @@ function whatHappened(event: Values, viewerId: string | null): string {
       return texts.notDelivered(to ?? '', from)
     case 'file_refused':
       return texts.fileRefused(to ?? '')
+    case 'copies_left_out':
+      return texts.copiesLeftOut(to ?? '')
     case 'taken_over':
       return texts.tookOverBecause(to ?? '')
     case 'tags':

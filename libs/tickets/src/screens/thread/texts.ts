@@ -53,6 +53,8 @@ export const reopened = 'reopened the ticket'
 export const notDelivered = (address: string, reason: string | null) =>
   `could not deliver an email to ${address}${reason ? `: ${reason}` : ''}`
 export const fileRefused = (file: string) => `could not store the file ${file} of an email`
+export const copiesLeftOut = (addresses: string) =>
+  `did not add ${addresses} to CC, because the sender of the email could not be verified`
 export const tookOverBecause = (reason: string) => `took the ticket over: “${reason}”`
 export const ratedHelp = (score: string) => `rated support ${score} of 5`
 export const ratedHelpUnknown = 'rated support'
