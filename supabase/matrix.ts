@@ -21,6 +21,7 @@ const day = { from_day: '2026-01-01', to_day: '2026-01-31' }
 /** By name and argument types: an overload is a function of its own and needs its own line. */
 export const functions: Record<string, Callable> = {
   'accept_invite(uuid)': ['- + + - - -', (d, me) => ({ token: d.inviteTo(me) })],
+  'announce_files(uuid, text[])': ['- + + + - -', (d) => ({ request_id: d.ticket, names: ['a.txt'] })],
   'assign_ticket(uuid, uuid)': ['- - + + - -', (d, me) => ({ ticket_id: d.queued, assignee: me })],
   'attach_unmatched_mail(uuid, uuid, boolean)': [
     '- - + + - -',
@@ -47,6 +48,7 @@ export const functions: Record<string, Callable> = {
   'find_similar_tickets(text)': ['- + + + - -', () => ({ subject: 'The printer is on fire' })],
   'finish_mail_files(uuid)': ['- - - - - -', (d) => ({ mail_id: d.received })],
   'finish_notification(uuid, text, text, text)': ['- - - - - -', (d) => ({ id: d.mail })],
+  'forget_files(uuid, text[])': ['- + + + - -', (d) => ({ request_id: d.ticket })],
   'forget_originals(text[])': ['- - - - - -', () => ({ paths: [] })],
   'forward_message(uuid, text, uuid, text)': [
     '- - + + - -',

@@ -165,8 +165,10 @@ describe('arrays', () => {
   })
 
   const calls: Record<string, (list: unknown) => object> = {
+    announce_files: (names) => ({ request_id: '00000000-0000-4000-8000-000000000001', names }),
     bulk_update_tickets: (ticket_ids) => ({ ticket_ids, change: { priority: 'low' } }),
     create_invites: (emails) => ({ emails, role: 'agent' }),
+    forget_files: (names) => ({ request_id: '00000000-0000-4000-8000-000000000001', names }),
     list_held_tickets: (ticket_ids) => ({ ticket_ids }),
     list_ticket_ids: (filter_status) => ({ filter_status }),
     list_tickets: (filter_status) => ({ filter_status }),

@@ -55,6 +55,7 @@ describe('get_ticket_detail', () => {
         expect.objectContaining({ id: files.own.id, comment_id: null }),
         expect.objectContaining({ id: files.reply.id, comment_id: reply }),
       ],
+      missing_files: [],
       rating: expect.objectContaining({ score: 4, comment: 'Quick' }),
       assignee: { id: agent.id, name: 'Ada Agent', email: null },
       customer: { id: owner.id, name: 'Olive Owner', email: owner.email },

@@ -976,6 +976,10 @@ export type Database = {
     }
     Functions: {
       accept_invite: { Args: { token: string }; Returns: string }
+      announce_files: {
+        Args: { names: string[]; request_id: string }
+        Returns: undefined
+      }
       assign_ticket: {
         Args: { assignee?: string; ticket_id: string }
         Returns: {
@@ -1171,6 +1175,10 @@ export type Database = {
       follow_ticket: {
         Args: { follow?: boolean; ticket_id: string }
         Returns: Json
+      }
+      forget_files: {
+        Args: { names?: string[]; request_id: string }
+        Returns: undefined
       }
       forget_originals: { Args: { paths: string[] }; Returns: undefined }
       forward_message: {

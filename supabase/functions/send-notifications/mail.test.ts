@@ -224,6 +224,13 @@ describe('notificationMail', () => {
     expect(mail.files).toEqual([image])
   })
 
+  it('names files that are not uploaded yet', () => {
+    const mail = notificationMail(notification({ missingFiles: ['a <b>.pdf', 'c\r\nBcc: x.txt'] }), portal)
+    expect(mail.text).toContain('\n\nNot uploaded yet: a <b>.pdf, c Bcc: x.txt\n\n')
+    expect(mail.html).toContain('Not uploaded yet: a &lt;b&gt;.pdf, c')
+    expect(notificationMail(notification(), portal).text).not.toContain('Not uploaded yet')
+  })
+
   it('marks automatic mails as such, and a written answer not', () => {
     const headers = (kind: string, more: Partial<Notification> = {}) =>
       notificationMail(notification({ kind, ...more }), portal).headers['Auto-Submitted']

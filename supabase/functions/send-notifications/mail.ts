@@ -86,6 +86,7 @@ export function notificationMail(
   const button = actionOf(row, portal, address)
   const below = [
     ...files.links.map(({ name, url }) => `${oneLine(name)} (for 7 days): ${url}`),
+    ...(row.missingFiles.length > 0 ? [`Not uploaded yet: ${row.missingFiles.map(oneLine).join(', ')}`] : []),
     ...(row.needsPassword ? ['Set a password to read and answer it in our portal.'] : []),
     ...(row.workspace.signature && !row.isStaff ? [row.workspace.signature.trim()] : []),
   ]

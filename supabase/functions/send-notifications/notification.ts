@@ -70,6 +70,8 @@ export interface Notification {
   /** Earlier messages, newest first. */
   history: Message[]
   files: StoredFile[]
+  /** Names of files of the message that its author has not uploaded yet. */
+  missingFiles: string[]
   workspace: Workspace
 }
 
@@ -115,6 +117,7 @@ export function parseNotification(value: unknown): Notification {
       size: Number(file.size),
       path: toText(file.path),
     })),
+    missingFiles: Array.isArray(row.missing_files) ? row.missing_files.map(toText).filter(Boolean) : [],
     workspace: {
       name: toText(workspace.name),
       accent: toText(workspace.accent_color),

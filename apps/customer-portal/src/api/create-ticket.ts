@@ -1,5 +1,6 @@
 import { useAuth } from '@helpdesk/auth'
 import { ask, ConflictError, loadData, z } from '@helpdesk/supabase'
+import { announceFiles } from '@helpdesk/tickets/api/announce-files'
 import { ticketKeys } from '@helpdesk/tickets/api/keys'
 import { ticketError } from '@helpdesk/tickets/api/ticket-error'
 import { updateTicket } from '@helpdesk/tickets/api/update-ticket'
@@ -23,18 +24,21 @@ async function ticketOfRequest(userId: string, requestId: string, values: Ticket
 /**
  * Creates a ticket for the signed-in user.
  * @param requestId a uuid per form: a repeated one returns the same ticket
+ * @param files will be uploaded to it
  * @throws AppError `create_unauthenticated` without a user, else the backend's refusal
  */
 export async function createTicket(
   userId: string | null,
   input: TicketFormValues,
   requestId: string = crypto.randomUUID(),
+  files: readonly File[] = [],
 ): Promise<Ticket> {
   if (!userId) {
     console.error(MISSING_USER_LOG)
     throw ticketError('create_unauthenticated')
   }
   const values = z.parse(ticketFormSchema, input)
+  await announceFiles(requestId, files)
   const data = await loadData()
   const row = { ...values, created_by: userId, customer_id: userId, request_id: requestId }
   try {
@@ -45,6 +49,12 @@ export async function createTicket(
   }
 }
 
+interface NewTicketInput {
+  values: TicketFormValues
+  requestId: string
+  files: readonly File[]
+}
+
 /** Creates a ticket and marks lists and dashboard as stale. */
 export function useCreateTicket() {
   const { user } = useAuth()
@@ -52,8 +62,8 @@ export function useCreateTicket() {
   return useCommand({
     mutationKey: ['create-ticket'],
     target: ({ requestId }) => requestId,
-    mutationFn: ({ values, requestId }: { values: TicketFormValues; requestId: string }) =>
-      createTicket(user?.id ?? null, values, requestId),
+    mutationFn: ({ values, requestId, files }: NewTicketInput) =>
+      createTicket(user?.id ?? null, values, requestId, files),
     onSuccess: () => {
       void queries.invalidateQueries({ queryKey: ticketKeys.lists() })
       void queries.invalidateQueries({ queryKey: ticketKeys.customerDashboard() })

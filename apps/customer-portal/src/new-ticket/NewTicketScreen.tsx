@@ -58,7 +58,7 @@ export function NewTicketScreen({ onCreated }: NewTicketScreenProps) {
     sent.current = true
     const requestId = draft.requestId()
     create.mutate(
-      { values, requestId },
+      { values, requestId, files },
       {
         onSuccess: async ({ id: ticketId }) => {
           // The draft goes once its files are stored for the ticket.

@@ -6,6 +6,7 @@ import type { TicketPriority } from '@helpdesk/tickets/model/priorities'
 import { commentRowSchema, ticketSchema, type TicketComment } from '@helpdesk/tickets/model/rows'
 import type { TicketStatus } from '@helpdesk/tickets/model/statuses'
 import { useTicketCache } from '@helpdesk/tickets/api/get-ticket'
+import { announceFiles } from '@helpdesk/tickets/api/announce-files'
 import { ticketError } from '@helpdesk/tickets/api/ticket-error'
 import { serverNow } from '@helpdesk/ui/clock/server-clock'
 
@@ -23,8 +24,8 @@ export interface Reply {
   status?: TicketStatus
   priority?: TicketPriority
   addTags?: readonly string[]
-  /** How many files will be uploaded to it: its mails wait for them. */
-  files?: number
+  /** Will be uploaded to it: its mails wait for them. */
+  files?: readonly File[]
 }
 
 const answerSchema = z.object({ comment: commentRowSchema, ticket: ticketSchema })
@@ -38,6 +39,7 @@ type SentReply = z.infer<typeof answerSchema>
 export async function sendReply(userId: string | null, ticketId: string, reply: Reply): Promise<SentReply> {
   if (!userId) throw ticketError('comment_unauthenticated')
   const { content } = z.parse(reply.isInternal ? noteSchema : commentSchema, reply)
+  await announceFiles(reply.requestId, reply.files ?? [])
   const data = await loadData()
   return ask(
     data.rpc('send_reply', {
@@ -50,7 +52,6 @@ export async function sendReply(userId: string | null, ticketId: string, reply: 
       new_status: reply.status,
       new_priority: reply.priority,
       add_tags: reply.addTags?.length ? [...reply.addTags] : undefined,
-      files: reply.files || undefined,
     }),
     answerSchema,
   )

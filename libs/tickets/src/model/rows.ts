@@ -92,6 +92,10 @@ export const attachmentSchema = z.object({
 })
 export type Attachment = z.infer<typeof attachmentSchema>
 
+/** A file that the author of a message announced and has not uploaded yet; `comment_id` is null for the ticket itself. */
+const missingFileSchema = z.object({ request_id: id, comment_id: z.nullable(id), name: z.string() })
+export type MissingFile = z.infer<typeof missingFileSchema>
+
 /** The requester's rating of a solved or closed ticket. */
 export const ratingSchema = z.object({
   score: z.number().check(z.int(), z.gte(1), z.lte(5)),
@@ -154,6 +158,7 @@ export const ticketDetailSchema = z.object({
   ticket: ticketSchema,
   comments: z.array(commentRowSchema),
   attachments: z.array(attachmentSchema),
+  missing_files: z.optional(z.array(missingFileSchema)),
   rating: z.nullable(ratingSchema),
   assignee: z.nullable(participantSchema),
   customer: z.nullable(participantSchema),

@@ -4,6 +4,7 @@ import { failureToasts } from '../model/errors'
 import type { TicketDetail } from '../model/rows'
 import type { QueryClient } from '@helpdesk/ui/query'
 import { addComment } from '../api/add-comment'
+import { announceFiles } from '../api/announce-files'
 import { isPassing } from '../uploads/run-uploads'
 import { startUploads } from '../uploads/uploads'
 import { ticketCache } from '../api/get-ticket'
@@ -69,6 +70,7 @@ async function attempt(place: SendPlace, key: string, comment: UnsentComment): P
     const files = await filesOf(key, comment)
     const cancelled = await cache.cancel()
     const status = queries.getQueryData<TicketDetail>(ticketKeys.detail(ticketId))?.ticket.status
+    await announceFiles(comment.requestId, files)
     const saved = await addComment(userId, ticketId, comment)
     cache.patch((before) => ({
       ...before,

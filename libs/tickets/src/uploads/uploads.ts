@@ -1,5 +1,6 @@
 import { ValidationError } from '@helpdesk/supabase'
 import type { QueryClient } from '@helpdesk/ui/query'
+import { forgetFiles } from '../api/announce-files'
 import { uploadPath } from '../api/upload-attachment'
 import * as texts from '../model/upload-texts'
 import { keepMessageFile, keepMessageFiles, readMessageFile, type SentMessage } from './message-files'
@@ -94,6 +95,8 @@ export function cancelUpload(key: string): void {
   if (!upload) return
   abortUpload(key)
   forgetOnDevice(upload)
+  // Without an answer, what waits for the file does so a little longer.
+  void forgetFiles(upload.requestId, [upload.file]).catch(() => undefined)
 }
 
 /** Gives up a failed file and removes it from the list. */

@@ -89,7 +89,7 @@ export function useComposer(
         seenVersion: detail.loaded_version,
         ...change,
         addTags,
-        files: chosen.files.length,
+        files: chosen.files,
       })
       // The draft goes once its files are stored for the reply.
       const message = { userId: me, ticketId: detail.ticket.id, requestId }

@@ -4,7 +4,7 @@ import { createContext, use, useRef, useState, type ComponentType, type ReactNod
 import { isPendingComment } from '../../api/add-comment'
 import { inChosenOrder } from '../../model/attachments'
 import { wasEdited } from '../../model/comment-rules'
-import type { Attachment, TicketComment } from '../../model/rows'
+import type { Attachment, MissingFile, TicketComment } from '../../model/rows'
 import { AttachmentItems } from '../files/AttachmentList'
 import { BY_MAIL } from '../mail/by-mail'
 import { FailureLine, MailLine } from '../mail/MailLine'
@@ -25,6 +25,8 @@ interface CommentItemProps {
   comment: TicketComment
   /** Files of this comment. */
   attachments: readonly Attachment[]
+  /** Announced files that are not uploaded yet. */
+  missing: readonly MissingFile[]
   /** The server's time when the ticket was read. */
   loadedAt: string
   /** Number of mails of this ticket that were not delivered. */
@@ -32,7 +34,7 @@ interface CommentItemProps {
 }
 
 /** A comment with author, time, text, files, and a badge when it is an internal note. */
-export function CommentItem({ comment, attachments, loadedAt, failures }: CommentItemProps) {
+export function CommentItem({ comment, attachments, missing, loadedAt, failures }: CommentItemProps) {
   const { user } = useAuth()
   const [editing, setEditing] = useState(false)
   const Note = use(NoteText)
@@ -95,7 +97,12 @@ export function CommentItem({ comment, attachments, loadedAt, failures }: Commen
       {isMail && <MailLine ticketId={comment.ticket_id} commentId={comment.id} />}
       <FailureLine ticketId={comment.ticket_id} commentId={comment.id} known={failures} />
       <AttachmentItems attachments={attachments} mailText={isMail ? comment.content : undefined} />
-      <PendingFiles ticketId={comment.ticket_id} commentId={comment.id} />
+      <PendingFiles
+        ticketId={comment.ticket_id}
+        commentId={comment.id}
+        missing={missing}
+        isOwn={comment.user_id === user?.id}
+      />
     </MessageItem>
   )
 }

@@ -5,6 +5,7 @@ import type { useTicketRoom } from '../../live/use-ticket-room'
 import { isInQueue } from '../../outbox/outbox-store'
 import { useCommentOutbox } from '../../outbox/use-comment-outbox'
 import { conversationOf, firstUnread, historyOf } from '../../model/conversation'
+import { missingFiles } from '../../model/missing-files'
 import type { TicketDetail } from '../../model/rows'
 import { WritingLine } from '../live/WritingLine'
 import * as liveTexts from '../live/texts'
@@ -60,6 +61,7 @@ export function Conversation({ detail, room, composer, stale, onRefresh }: Conve
               <CommentItem
                 comment={item.comment}
                 attachments={attachments.filter((each) => each.comment_id === item.comment.id)}
+                missing={missingFiles(detail, item.comment.id)}
                 loadedAt={loaded_at}
                 failures={failures}
               />

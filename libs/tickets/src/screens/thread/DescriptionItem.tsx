@@ -1,5 +1,7 @@
+import { useAuth } from '@helpdesk/auth'
 import { RelativeTime } from '@helpdesk/ui'
 import { inChosenOrder } from '../../model/attachments'
+import { missingFiles } from '../../model/missing-files'
 import type { TicketDetail } from '../../model/rows'
 import { AttachmentList } from '../files/AttachmentList'
 import { BY_MAIL } from '../mail/by-mail'
@@ -17,10 +19,9 @@ interface DescriptionItemProps {
 }
 
 /** The ticket's description and files, as the first message of its conversation. */
-export function DescriptionItem({
-  detail: { ticket, customer, attachments },
-  failures,
-}: DescriptionItemProps) {
+export function DescriptionItem({ detail, failures }: DescriptionItemProps) {
+  const { ticket, customer, attachments } = detail
+  const { user } = useAuth()
   const isMail = ticket.source === 'mail'
   const own = attachments.filter((each) => each.comment_id === null)
   return (
@@ -42,7 +43,12 @@ export function DescriptionItem({
       {isMail && <MailLine ticketId={ticket.id} commentId={null} />}
       <FailureLine ticketId={ticket.id} commentId={null} known={failures} />
       <AttachmentList attachments={own} mailText={isMail ? ticket.description : undefined} />
-      <PendingFiles ticketId={ticket.id} commentId={null} />
+      <PendingFiles
+        ticketId={ticket.id}
+        commentId={null}
+        missing={missingFiles(detail, null)}
+        isOwn={ticket.created_by === user?.id}
+      />
     </MessageItem>
   )
 }

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
-import { fireEvent, screen, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { buildAttachment, CUSTOMER_ID, signInAs, type SentRequest } from '../../testing'
+import { buildAttachment, buildCommentRow, CUSTOMER_ID, signInAs, type SentRequest } from '../../testing'
 import {
   box,
   openTicket,
@@ -102,8 +102,8 @@ describe('files on a comment', () => {
       expect(record).toMatchObject({ comment_id: expect.stringMatching(/^saved-/) })
   })
 
-  it('can be removed after a failed upload', async () => {
-    backend(() => ['two.png'])
+  it('are announced before the comment is sent, and given up when removed', async () => {
+    const sent = backend(() => ['two.png'])
     openTicket()
     await drop([file('two.png')])
     await writeAndSend('See this')
@@ -111,6 +111,34 @@ describe('files on a comment', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Remove two.png' }))
     expect(screen.queryByText('two.png')).toBeNull()
     expect(screen.getByText('See this')).toBeVisible()
+    const calls = sent.map(({ url }) => url.pathname.split('/').at(-1))
+    expect(calls.slice(0, 2)).toEqual(['announce_files', 'comments'])
+    const [announced, comment] = sent.map(({ body }) => body)
+    const { request_id } = comment as { request_id: string }
+    expect(announced).toEqual({ request_id, names: ['two.png'] })
+    await waitFor(() => expect(sent.at(-1)?.url.pathname).toMatch(/\/forget_files$/))
+    expect(sent.at(-1)?.body).toEqual({ request_id, names: ['two.png'] })
+  })
+
+  it.each([
+    ['their author, who can give them up', CUSTOMER_ID, 1],
+    ['other readers', 'somebody-else', 0],
+  ])('that are on another device are named to %s', async (_, author, buttons) => {
+    const comment = buildCommentRow({ user_id: author })
+    const missing = (name: string) => ({ request_id: 'r1', comment_id: comment.id, name })
+    const sent = stubTicket({
+      comments: [comment],
+      attachments: [{ ...photo, comment_id: comment.id, file_name: 'there.png' }],
+      missing_files: [missing('there.png'), missing('one.png'), missing('two.png')],
+    })
+    openTicket()
+    expect(await screen.findByText('2 files are not uploaded yet: one.png, two.png')).toBeVisible()
+    expect(screen.queryAllByRole('button', { name: 'Discard' })).toHaveLength(buttons)
+    if (buttons === 0) return
+    await userEvent.click(screen.getByRole('button', { name: 'Discard' }))
+    await waitFor(() =>
+      expect(sent.at(-1)?.body).toEqual({ request_id: 'r1', names: ['one.png', 'two.png'] }),
+    )
   })
 
   it('stay with a comment that was not sent and are uploaded on retry', async () => {

@@ -11,6 +11,7 @@ export const formerMember = 'Former member'
 export const sending = 'Sending...'
 export const edited = ' · edited'
 export const filesUploading = 'Files being uploaded'
+export const notDiscarded = 'The mark was not removed'
 export const filesLost = 'Lost files'
 export const notUploadedYet = (count: number) =>
   `${plural(count, 'file')} ${count === 1 ? 'is' : 'are'} not uploaded yet`
