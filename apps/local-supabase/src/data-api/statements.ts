@@ -70,7 +70,10 @@ export function hookStatements({ driver }: PostgresConnection): void {
     const run = async (text: string, ...rest: []): Promise<Result> => {
       // The rollback of a lost connection: postgres.js would answer it only when the pool ends.
       if (loss) throw loss
-      const result = await unsafe(withinLimit(withDefaults(text)), ...rest).catch((error: unknown) => {
+      const statement = unsafe(withinLimit(withDefaults(text)), ...rest)
+      // postgres.js 3.4.9 keeps the text of each failed statement for good, as the key of where it came from.
+      Object.defineProperty(statement, 'origin', { value: '' })
+      const result = await statement.catch((error: unknown) => {
         if (isDatabaseUnavailable(error)) loss = error
         return noteLoss(error)
       })

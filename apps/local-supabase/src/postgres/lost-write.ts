@@ -1,8 +1,13 @@
+import { errorCode } from '../error-code'
 import { isDatabaseUnavailable } from '../http/database-restart'
 
 /** Thrown by the timer of postgres.js that writes to the socket. */
 const isWriteToClosedSocket = (error: Error): boolean =>
   error instanceof TypeError && /nextWrite.*postgres[/\\].*connection\.js/s.test(error.stack ?? '')
+
+/** Unlike errors of other sockets. Those of statements name them. */
+const isOfStatement = (error: Error): boolean =>
+  'query' in error || errorCode(error).startsWith('CONNECTION_')
 
 /**
  * Works around a defect of postgres.js 3.4.9: a transaction that lost its connection writes to the closed socket in a
@@ -11,7 +16,7 @@ const isWriteToClosedSocket = (error: Error): boolean =>
  */
 export function ignoreLostWrites(log: (line: string) => void): void {
   process.on('uncaughtException', (error) => {
-    if (isWriteToClosedSocket(error) || isDatabaseUnavailable(error)) {
+    if (isWriteToClosedSocket(error) || (isDatabaseUnavailable(error) && isOfStatement(error))) {
       log('A connection to the database was lost in the middle of a transaction')
       return
     }
