@@ -138,6 +138,7 @@ const rules: { name: string; query: string; accepted?: Record<string, string> }[
     query: `select proname as name from pg_proc p where pronamespace = 'public'::regnamespace and prosecdef
       and has_function_privilege('anon', p.oid, 'execute')`,
     accepted: {
+      end_session: 'for whoever holds the id of a session, which ends it: signed out while offline',
       get_subscription: 'for whoever holds the token of a mail, which reads one choice of its recipient',
       set_subscription: 'for whoever holds the token of a mail, which changes one choice of its recipient',
       prepare_invited_sign_up: 'for whoever holds a valid invite token, before there is an account',
@@ -152,6 +153,7 @@ const rules: { name: string; query: string; accepted?: Record<string, string> }[
       and has_function_privilege('authenticated', p.oid, 'execute')
       and prosrc !~ '(private\\.(can_[a-z_]+|current_role|owns_ticket)\\(|auth\\.uid\\(\\))'`,
     accepted: {
+      end_session: 'for anybody who holds the id of a session',
       get_mail_channel: 'private.require_admin checks it',
       get_report: 'private.get_report checks it',
       list_mails: 'private.require_admin checks it',
@@ -180,6 +182,7 @@ const rules: { name: string; query: string; accepted?: Record<string, string> }[
       'workspace_settings.ticket_prefix': 'one row that everybody reads',
       'workspace_settings.accent_color': 'one row that everybody reads',
       'workspace_settings.logo': 'one row that everybody reads',
+      'workspace_settings.time_zone': 'one row that everybody reads',
     },
   },
 ]
