@@ -3,6 +3,7 @@ import js from '@eslint/js'
 import nx from '@nx/eslint-plugin'
 import prettier from 'eslint-config-prettier'
 import hooks from 'eslint-plugin-react-hooks'
+import regexp from 'eslint-plugin-regexp'
 import ts from 'typescript-eslint'
 import { guardedCallbacks } from './libs/testing/src/lint/guarded-rule.js'
 import { inTextsFile } from './libs/testing/src/lint/texts-rule.js'
@@ -217,6 +218,16 @@ export default ts.config(
     files: ['{apps,libs}/*/src/model/**/*.ts'],
     rules: {
       'no-restricted-imports': ['error', { patterns: ['react', 'react-dom', '@chakra-ui/*', '*.tsx'] }],
+    },
+  },
+  {
+    // What strangers send must not make an expression slow: time grows with the length of the text, not with its square.
+    files: ['{apps,libs}/*/src/**/*.{ts,tsx,js,mjs}', 'supabase/functions/**/*.ts'],
+    ignores: ['**/*.test.{ts,tsx}', '**/{testing,test-support}/**', 'libs/testing/**'],
+    plugins: { regexp },
+    rules: {
+      'regexp/no-super-linear-backtracking': 'error',
+      'regexp/no-super-linear-move': ['error', { ignorePartial: false, ignoreSticky: false }],
     },
   },
   {

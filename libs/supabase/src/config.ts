@@ -14,7 +14,7 @@ let current: SupabaseConfig | null = null
  * @throws Error when called again with another backend: existing clients would keep the old one.
  */
 export function configureSupabase(config: SupabaseConfig): void {
-  const next = { url: config.url.replace(/\/+$/, ''), publishableKey: config.publishableKey }
+  const next = { url: config.url.replace(/(?<!\/)\/+$/, ''), publishableKey: config.publishableKey }
   if (current && (current.url !== next.url || current.publishableKey !== next.publishableKey)) {
     throw new Error('configureSupabase was already called with another backend')
   }

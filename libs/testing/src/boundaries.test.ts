@@ -85,6 +85,15 @@ describe('lint rules', () => {
     expect(await violatedRules(lines, agentWorkspace)).toEqual([])
   })
 
+  it.each([
+    ['a run that is looked for at each of its characters', '/-{3,}x/', 'regexp/no-super-linear-move'],
+    ['two quantifiers that share characters', '/^a+\\.?a+$/', 'regexp/no-super-linear-backtracking'],
+  ])('reject an expression with %s', async (_name, expression, rule) => {
+    const line = `export const isFound = (text: string) => ${expression}.test(text)\n`
+    expect(await violatedRules(line, 'supabase/functions/_shared/planted.ts')).toContain(rule)
+    expect(await violatedRules(line, 'libs/tickets/src/planted.ts')).toContain(rule)
+  })
+
   it('allow an atom that exists once on the page', async () => {
     const lines = `import { oncePerPage } from '@helpdesk/ui'
 import { atom } from 'jotai'

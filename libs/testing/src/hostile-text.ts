@@ -69,9 +69,12 @@ function stairs(indent: string, line: string, length: number): string {
  * letter, a blank or a line break beside it, open constructs, and lists and quotes that go deeper by each line.
  */
 export const hostileTexts: [name: string, textOf: (length: number) => string][] = [
-  ...[...marks, ...marks.flatMap((mark) => [`${mark}a`, `${mark} `, `${mark}\n`]), ...pieces].map(
-    (piece): [string, (length: number) => string] => [JSON.stringify(piece), (length) => fill(piece, length)],
-  ),
+  ...[
+    ...new Set([...marks, ...marks.flatMap((mark) => [`${mark}a`, `${mark} `, `${mark}\n`]), ...pieces]),
+  ].map((piece): [string, (length: number) => string] => [
+    JSON.stringify(piece),
+    (length) => fill(piece, length),
+  ]),
   ['one word', (length) => 'a'.repeat(length)],
   ['deep lists', (length) => stairs('  ', '- a', length)],
   ['deep ordered lists', (length) => stairs('   ', '1. a', length)],

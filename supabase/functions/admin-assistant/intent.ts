@@ -23,25 +23,28 @@ const values: [RegExp, 'status' | 'priority', string][] = [
 ]
 
 function parseChange(text: string, ticket: string): Intent | undefined {
-  const assign = /\b(?:re)?assign\b.*?\bto\s+(.+)$/i.exec(text)
-  if (assign?.[1]) return { kind: 'assign', ticket, name: assign[1].replace(UUID, '').trim().replace(/[.?!]+$/, '') }
+  const assign = /\b(?:re)?assign\b/i.exec(text)
+  const assignee = assign && /\bto (.+)$/i.exec(text.slice(assign.index + assign[0].length))?.[1]
+  if (assignee) return { kind: 'assign', ticket, name: assignee.replace(UUID, '').trim().replace(/(?<![.?!])[.?!]+$/, '') }
   if (/\bunassign\b/i.test(text)) return { kind: 'assign', ticket, name: 'nobody' }
   if (!/\b(set|change|make|move|mark|put|raise|lower)\b/i.test(text)) return undefined
   const found = values.find(([pattern]) => pattern.test(text))
   return found && { kind: 'change', ticket, field: found[1], value: found[2] }
 }
 
-const SUBJECT = /["“”'«](.+?)["“”'»]/
-const trimmed = (text: string | undefined) => (text ?? '').replace(/[?.!\s]+$/, '').trim()
+const SUBJECT = /["“”'«](.{1,500}?)["“”'»]/
+const trimmed = (text: string | undefined) => (text ?? '').replace(/(?<![?.!\s])[?.!\s]+$/, '').trim()
+
+const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
 
 /** Classifies a question by keywords. */
 export function parseIntent(question: string): Intent {
-  const text = question.trim()
+  const text = oneLine(question)
   const ticket = UUID.exec(text)?.[0]?.toLowerCase()
-  if (ticket) return parseChange(text.replace(UUID, ' '), ticket) ?? { kind: 'summary', ticket }
-  const summary = /\bsummar\w*\s+(?:of\s+)?(?:the\s+)?(?:ticket\s+)?(?:about\s+)?(.+)$/i.exec(text)
+  if (ticket) return parseChange(oneLine(text.replace(UUID, ' ')), ticket) ?? { kind: 'summary', ticket }
+  const summary = /\bsummar\w* (?:of )?(?:the )?(?:ticket )?(?:about )?(.+)$/i.exec(text)
   if (summary) return { kind: 'summary', subject: trimmed(SUBJECT.exec(text)?.[1] ?? summary[1]) }
-  const find = /\b(?:find|search|look)\b(?:\s+for)?(?:\s+me)?(?:\s+(?:all|any|the))?(?:\s+tickets?)?(?:\s+(?:about|with|for|on|that mention|mentioning))?\s+(.+)$/i.exec(
+  const find = /\b(?:find|search|look)\b(?: for)?(?: me)?(?: (?:all|any|the))?(?: tickets?)?(?: (?:about|with|for|on|that mention|mentioning))? (.+)$/i.exec(
     text,
   )
   if (find) return { kind: 'find', text: trimmed(SUBJECT.exec(text)?.[1] ?? find[1]) }
@@ -52,7 +55,7 @@ export function parseIntent(question: string): Intent {
   if (/\bhow many\b|\bcounts?\b|\bqueue\b|\bfigures\b|\bnumbers?\b|\bstatus\b|\boverview\b|\bstatistics\b|\bbacklog\b/i.test(text))
     return { kind: 'counts' }
   if (/\boldest\b/i.test(text)) return { kind: 'unassigned' }
-  const about = /\btickets?\s+(?:about|with|on|mentioning)\s+(.+)$/i.exec(text)
+  const about = /\btickets? (?:about|with|on|mentioning) (.+)$/i.exec(text)
   if (about) return { kind: 'find', text: trimmed(about[1]) }
   return { kind: 'help' }
 }

@@ -21,7 +21,7 @@ const positive = (text: string | undefined, otherwise: number) => {
 
 /** @returns null when no model is configured */
 export function modelSettings(env: Environment): ModelSettings | null {
-  const baseURL = env.AI_BASE_URL?.trim().replace(/\/+$/, '')
+  const baseURL = env.AI_BASE_URL?.trim().replace(/(?<!\/)\/+$/, '')
   const model = env.AI_MODEL?.trim()
   if (!baseURL || !model) return null
   const outputTokens = Math.round(positive(env.AI_MAX_TOKENS, LIMITS.outputTokens))

@@ -108,7 +108,7 @@ export async function handler(request: Request, env: Environment): Promise<Respo
     return failure(500, 'SUPABASE_URL and its key are not set', 'not_configured')
   try {
     const caller = await authenticate(request, project)
-    const portal = env.PORTAL_URL?.replace(/\/+$/, '')
+    const portal = env.PORTAL_URL?.replace(/(?<!\/)\/+$/, '')
     if (!portal || !/^https?:\/\//.test(portal))
       return failure(500, 'Invites cannot be sent: PORTAL_URL is not set', 'not_configured')
     const { addresses, role } = await readInvites(request)

@@ -109,7 +109,7 @@ export async function handler(request: Request, env: Environment, run: RunTask =
   if (!url || !secret) return failure(500, 'SUPABASE_URL and its secret key are not set', 'not_configured')
   if (!(await hasSecretKey(request, secretKeys(env))))
     return failure(401, 'Only the secret key may send', 'not_authorized')
-  const portal = env.PORTAL_URL?.replace(/\/+$/, '')
+  const portal = env.PORTAL_URL?.replace(/(?<!\/)\/+$/, '')
   if (!smtp || !from || !portal || !/^https?:\/\//.test(portal))
     return failure(500, 'SMTP_URL, MAIL_FROM and PORTAL_URL must be set', 'not_configured')
 

@@ -22,7 +22,7 @@ const failure = (status: number, error: string, code: string) => Response.json({
  */
 export async function handler(request: Request, env: Environment): Promise<Response> {
   const { url, publishableKey: apikey } = readProject(env)
-  const portal = env.PORTAL_URL?.replace(/\/+$/, '')
+  const portal = env.PORTAL_URL?.replace(/(?<!\/)\/+$/, '')
   if (!url || !apikey || !portal) return failure(500, 'PORTAL_URL is not set', 'not_configured')
   const token = new URL(request.url).searchParams.get('token') ?? ''
   if (request.method === 'GET' || request.method === 'HEAD') {

@@ -2,7 +2,7 @@ import { MAX_INVITES } from './invites'
 import * as texts from '../invites/texts'
 
 /** The database enforces the same rule: one @ with a dot after it, and no spaces. */
-const addressPattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
+const addressPattern = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/
 const MAX_LENGTH = 254
 
 /** Whether a text looks like an e-mail address. */

@@ -56,9 +56,12 @@ export const workspaceFormSchema = z.object({
     ),
   support_email: z.string().check(
     z.trim(),
-    z.refine((text) => text === '' || (text.length <= EMAIL_MAX && /^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(text)), {
-      error: texts.emailInvalid,
-    }),
+    z.refine(
+      (text) => text === '' || (text.length <= EMAIL_MAX && /^[^@\s]+@[^@\s.]+(?:\.[^@\s.]+)+$/.test(text)),
+      {
+        error: texts.emailInvalid,
+      },
+    ),
   ),
   ticket_prefix: z.string().check(
     z.trim(),

@@ -2,7 +2,7 @@ import { z } from '@helpdesk/supabase'
 import { ticketFormDefaults, ticketFormSchema } from '@helpdesk/tickets/model/forms'
 import * as texts from './texts'
 
-const address = /^[^@\s]+@[^@\s]+\.[^@\s]+$/
+const address = /^[^@\s]+@[^@\s.]+(?:\.[^@\s.]+)+$/
 
 /** Limits of the database. */
 export const EMAIL_MAX = 254

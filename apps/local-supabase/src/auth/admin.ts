@@ -26,7 +26,7 @@ const changeSchema = z.object({
 /** Go's durations (`1h30m`) in seconds; undefined for `none`. */
 function banSeconds(duration: string): number | undefined {
   if (duration === 'none') return undefined
-  const parts = [...duration.matchAll(/(\d+(?:\.\d+)?)(h|m|s)/g)]
+  const parts = [...duration.matchAll(/(?<!\d)(\d+(?:\.\d+)?)(h|m|s)/g)]
   if (!parts.length || parts.map((part) => part[0]).join('') !== duration) {
     throw new HttpError(400, 'validation_failed', `invalid format for ban duration: "${duration}"`)
   }

@@ -18,7 +18,7 @@ function readTarget(): Target | undefined {
   const { url, 'publishable-key': publishableKey, portal } = values
   if (!url || !publishableKey || !URL.canParse(url) || (portal && !URL.canParse(portal))) return undefined
   return {
-    url: url.replace(/\/+$/, ''),
+    url: url.replace(/(?<!\/)\/+$/, ''),
     publishableKey,
     portal,
     secretKey: values['secret-key'] ?? process.env.SUPABASE_SECRET_KEY,

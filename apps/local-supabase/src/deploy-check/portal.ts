@@ -44,7 +44,7 @@ export async function checkPortal(target: Target): Promise<Finding[]> {
   const config = portalSchema.safeParse((await ask(`${portal}/portal.json`)).body).data
   if (!config) return [...found, missing('/portal.json', 'Upload it beside index.html (see README.md).')]
   const same =
-    config.supabase.url.replace(/\/+$/, '') === target.url &&
+    config.supabase.url.replace(/(?<!\/)\/+$/, '') === target.url &&
     config.supabase.publishableKey === target.publishableKey
   found.push(
     same

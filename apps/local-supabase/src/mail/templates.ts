@@ -24,7 +24,7 @@ const isVariable = (values: MailValues, name: string): name is keyof MailValues 
  * @throws Error for anything but known variables
  */
 function fill(template: string, values: MailValues): string {
-  return template.replace(/\{\{(.*?)\}\}/gs, (action, inner: string, at: number) => {
+  return template.replace(/\{\{([^{}]*)\}\}/g, (action, inner: string, at: number) => {
     const name = /^\s*\.(\w+)\s*$/.exec(inner)?.[1] ?? ''
     if (!isVariable(values, name))
       throw new Error(`The mail template contains ${action}, which is not supported`)
@@ -40,10 +40,12 @@ function textOf(html: string): string {
   return html
     .replace(/<head>.*?<\/head>|<p class="html-only".*?<\/p>/gs, '')
     .replace(/<a href="([^"]*)"[^>]*>(.*?)<\/a>/gs, '$2: $1')
-    .replace(/<[^>]*>/g, '')
+    .replace(/<[^<>]*>/g, '')
     .replace(/&(\w+|#39);/g, (entity, name: string) => entities[name] ?? entity)
-    .trim()
-    .replace(/\s*\n\s*/g, '\n\n')
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean)
+    .join('\n\n')
     .concat('\n')
 }
 

@@ -21,8 +21,8 @@ function isOfConnection(name: string, connection: string): boolean {
     ofConnection.has(name) ||
     connection
       .toLowerCase()
-      .split(/\s*,\s*/)
-      .includes(name)
+      .split(',')
+      .some((part) => part.trim() === name)
   )
 }
 

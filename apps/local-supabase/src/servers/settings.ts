@@ -25,7 +25,7 @@ export function readServers(env: NodeJS.ProcessEnv): Servers {
     const url = URL.canParse(value) ? new URL(value) : undefined
     if (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash || url.username)
       throw new StartError(`${variable} must look like http://127.0.0.1:9999, not "${value}".`)
-    servers[name] = value.replace(/\/+$/, '')
+    servers[name] = value.replace(/(?<!\/)\/+$/, '')
   }
   return servers
 }

@@ -17,7 +17,7 @@ export function targetOf(servers: Servers, { pathname, search }: URL): Target | 
   if (!name || !address) return undefined
   const prefix = `/${name}/v1`
   const server = new URL(address)
-  const base = server.pathname.replace(/\/+$/, '')
+  const base = server.pathname.replace(/(?<!\/)\/+$/, '')
   const rest = pathname.slice(prefix.length) || '/'
   return { name, prefix, path: `${socketBase(name, base, rest)}${rest}${search}`, server }
 }

@@ -24,7 +24,7 @@ const types: Record<string, string> = {
 }
 
 /** `assets/index-BtQ2m9xK.js`: the name contains a hash of the content. */
-const hashed = /\/assets\/[^/]+-[\w-]{8,}\.\w+$/
+const hashed = /\/assets\/[^/]+-[\w-]{8}\.\w+$/
 
 /** A file or its compressed sibling from the build. */
 interface Variant {
@@ -53,8 +53,8 @@ export function safePath(root: string, pathname: string): string | undefined {
 export function accepts(request: Request, encoding: string): boolean {
   const offers = (request.headers.get('accept-encoding') ?? '').split(',')
   return offers.some((offer) => {
-    const [name, weight] = offer.trim().split(/\s*;\s*q=/)
-    return name === encoding && Number(weight ?? 1) > 0
+    const [name = '', weight] = offer.split(/;\s*q=/)
+    return name.trim() === encoding && Number(weight ?? 1) > 0
   })
 }
 
@@ -102,8 +102,8 @@ export async function sendFile(
     ...extra,
   })
   const known = (request.headers.get('if-none-match') ?? '')
-    .split(/\s*,\s*/)
-    .map((tag) => tag.replace(/^W\//, ''))
+    .split(',')
+    .map((tag) => tag.trim().replace(/^W\//, ''))
   if (known.includes(variant.etag)) return new Response(null, { status: 304, headers })
   if (variant.encoding) headers.set('content-encoding', variant.encoding)
   headers.set('content-length', String(variant.size))

@@ -42,7 +42,7 @@ const notFound = () =>
 
 /** A page load, in contrast to a script or image. */
 const isNavigation = (request: Request, url: URL) =>
-  (request.headers.get('accept') ?? '').includes('text/html') && !/\.[^/]*$/.test(url.pathname)
+  (request.headers.get('accept') ?? '').includes('text/html') && !/\.[^/.]*$/.test(url.pathname)
 
 /** Serves the built shell at `/`, the built remotes below `/remotes/<name>/`, and `/portal.json`. */
 export function createStatic({ appsDir, portal }: StaticOptions): Handler {

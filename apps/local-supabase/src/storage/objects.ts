@@ -131,7 +131,7 @@ export function createObjects(gw: Gateway, blobs: BlobStore) {
 
   /** As on hosted Storage, the part before the next slash is a folder, of which only the name is returned. */
   async function list(claims: CallerClaims, bucketId: string, query: ListQuery) {
-    const prefix = query.prefix ? query.prefix.replace(/^\/+|\/*$/g, '') + '/' : ''
+    const prefix = query.prefix ? query.prefix.replace(/^\/+|(?<!\/)\/+$/g, '') + '/' : ''
     const search = (query.search ?? '').toLowerCase()
     const { column, order } = query.sortBy ?? { column: 'name' as const, order: 'asc' as const }
     const rows = await runAs(

@@ -15,7 +15,7 @@ export interface Visit {
  * users, because their tokens are not redeemed yet.
  */
 export function decideNavigation({ path, search, ...session }: Visit): GuardDecision {
-  const normalized = path.length > 1 ? path.replace(/\/+$/, '') || '/' : path
+  const normalized = path.length > 1 ? path.replace(/(?<!\/)\/+$/, '') || '/' : path
   if (normalized === '/auth/reset-password' && hasLinkParams(search)) return { kind: 'show' }
   // Supabase Auth reports errors at the site's root when it has no redirect address.
   if (normalized === '/' && new URLSearchParams(search).has('error_code'))

@@ -90,7 +90,7 @@ async function begin(session: Session, remembered: Remembered | null): Promise<v
   if (remembered?.userId !== session.user.id) return
   if (remembered.role !== 'customer') document.documentElement.classList.add('roomy')
 
-  const asked = location.pathname.replace(/\/+$/, '')
+  const asked = location.pathname.replace(/(?<!\/)\/+$/, '')
   const path = asked === '' || asked === '/dashboard' ? remembered.home : asked
   const lengthOf = ({ mounts }: Remembered['remotes'][number]) =>
     Math.max(0, ...mounts.filter((mount) => isBelow(path, mount)).map(({ length }) => length))
@@ -109,7 +109,7 @@ async function begin(session: Session, remembered: Remembered | null): Promise<v
   const { supabase }: { supabase: Remembered['supabase'] } = await (await portal).clone().json()
   // the token goes only to the backend that the app accepted before
   const { url, publishableKey } = remembered.supabase
-  if (supabase.url.replace(/\/+$/, '') !== url || supabase.publishableKey !== publishableKey) return
+  if (supabase.url.replace(/(?<!\/)\/+$/, '') !== url || supabase.publishableKey !== publishableKey) return
   const read = (template: string, accept?: string) => {
     const query = template.replace(/\{(\w+)\}/g, (_, name: keyof typeof values) => values[name] ?? '')
     const address = `${url}/rest/v1/${query}`

@@ -8,7 +8,7 @@ const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bVivaldi\//, 'Vivaldi'],
   [/\bFirefox\/|\bFxiOS\//, 'Firefox'],
   [/\bHeadlessChrome\/|\bChrome\/|\bChromium\/|\bCriOS\//, 'Chrome'],
-  [/\bVersion\/[\d.]+.*\bSafari\//, 'Safari'],
+  [/\bVersion\/\d.*\bSafari\//, 'Safari'],
 ]
 const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/\biPhone\b/, 'iPhone'],
@@ -26,7 +26,8 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
  * are left out.
  */
 export function describeDevice(userAgent: string | null): string {
-  const find = (list: typeof BROWSERS) => list.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1]
+  const text = userAgent?.slice(0, 500) ?? ''
+  const find = (list: typeof BROWSERS) => list.find(([pattern]) => pattern.test(text))?.[1]
   const browser = find(BROWSERS)
   const system = find(SYSTEMS)
   if (browser && system) return texts.deviceOn(browser, system)

@@ -43,7 +43,7 @@ function matches(pattern: string, path: string): boolean {
 
 /** The access rule of a path without query. Unknown paths are `any`. */
 export function accessOf(path: string): Access {
-  const normalized = path.length > 1 ? path.replace(/\/+$/, '') || '/' : path
+  const normalized = path.length > 1 ? path.replace(/(?<!\/)\/+$/, '') || '/' : path
   return ROUTE_ACCESS.find((route) => matches(route.path, normalized))?.access ?? 'any'
 }
 

@@ -43,7 +43,7 @@ export type UnmatchedMail = z.infer<typeof unmatchedMailSchema>
 /** A single plain mailbox, in lower case; null for anything else. */
 export function plainAddress(text: string): string | null {
   const address = text.trim().toLowerCase()
-  return /^[^\s@,;:<>()[\]\\"]+@[^\s@,;:<>()[\]\\"]+\.[^\s@,;:<>()[\]\\"]+$/.test(address) &&
+  return /^[^\s@,;:<>()[\]\\"]+@[^\s@,;:<>()[\]\\".]+(?:\.[^\s@,;:<>()[\]\\".]+)+$/.test(address) &&
     address.length <= 254
     ? address
     : null

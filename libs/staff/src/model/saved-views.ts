@@ -61,7 +61,7 @@ export function assignedOf(params: URLSearchParams): Assigned | undefined {
 
 /** The assignee filter of the list on a page; null on pages without a list. */
 export function assignedAt(path: string, params: URLSearchParams): Assigned | null {
-  switch (path.replace(/\/+$/, '')) {
+  switch (path.replace(/(?<!\/)\/+$/, '')) {
     case '/tickets/assigned':
       return 'me'
     case '/tickets/unassigned':

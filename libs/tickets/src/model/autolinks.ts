@@ -2,18 +2,20 @@ type TextPart = { kind: 'text'; text: string } | { kind: 'link'; text: string; h
 
 // Nothing here can backtrack far, so no text makes the search slow.
 const address = /(?:https?:\/\/|mailto:)[^\s<>"'`]+/gi
-const trailing = /[.,:;!?]+$/
-
 /** Removes punctuation of the sentence: a closing bracket belongs to the URL only if the URL opened one. */
 function trimAddress(found: string): string {
-  let text = found.replace(trailing, '')
-  while (text.endsWith(')') && text.split('(').length < text.split(')').length) {
-    text = text.slice(0, -1).replace(trailing, '')
+  const count = (bracket: string) => found.split(bracket).length - 1
+  let unopened = count(')') - count('(')
+  let end = found.length
+  for (; end > 0; end -= 1) {
+    const last = found.charAt(end - 1)
+    if (last === ')' && unopened > 0) unopened -= 1
+    else if (!'.,:;!?'.includes(last)) break
   }
-  return text
+  return found.slice(0, end)
 }
 
-const mailbox = /^mailto:[^\s@?&]+@[^\s@?&]+\.[^\s@?&]+$/i
+const mailbox = /^mailto:[^\s@?&]+@[^\s@?&.]+(?:\.[^\s@?&.]+)+$/i
 
 /** The address as a link target; null unless it is an http or https URL or a plain mailto address. */
 export function safeHref(text: string): string | null {

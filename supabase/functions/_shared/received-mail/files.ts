@@ -57,7 +57,7 @@ export function safeName(name: string | null, fallback: string): string {
   const last = (name ?? '').normalize('NFC').split(/[/\\]/).at(-1) ?? ''
   const plain = last
     .replace(/[^\p{L}\p{M}\p{N} ._()+-]/gu, '_')
-    .replace(/^[. ]+|[. ]+$/g, '')
+    .replace(/^[. ]+|(?<![. ])[. ]+$/g, '')
     .slice(-100)
   return plain || fallback
 }
