@@ -19,6 +19,8 @@ export async function serveHosted(
   server.serve(async (request) => {
     const url = new URL(request.url)
     if (url.pathname === '/healthz') return json({ status: 'ok' })
+    // The project's own parts are watched by its platform.
+    if (url.pathname === '/readyz') return json({ status: 'ok', checks: {} })
     if (url.pathname === '/portal.json' && !files) return json(await portal())
     return (
       (await files?.(request, url)) ??

@@ -7,6 +7,8 @@ import { createDataApi } from './data-api/handler'
 import { createFirstAdmin } from './first-admin/handler'
 import type { SetupLink } from './first-admin/link'
 import { createFunctionsHost } from './functions/handler'
+import { checkBacklog, checkDataApi, checkDatabase, checkMailServer, checkStorage } from './health/checks'
+import { createReadiness, type Readiness } from './health/readiness'
 import { limitBody } from './http/body-limit'
 import { callerOf } from './http/caller'
 import { clientAddress, getConnection } from './http/connection'
@@ -31,6 +33,7 @@ import { createRealtime, type Realtime } from './realtime/server'
 import { createForward } from './servers/forward'
 import { createForwardUpgrade } from './servers/forward-upgrade'
 import { root, type Settings } from './settings'
+import { createMetrics } from './metrics/handler'
 import { createStatic } from './static/handler'
 import { createPortal } from './static/portal-config'
 import { createStorage } from './storage/handler'
@@ -40,6 +43,7 @@ export interface Backend {
   fetch(request: Request): Promise<Response>
   /** Answers upgrade requests to the realtime socket. */
   upgrade: Realtime['upgrade']
+  readiness: Readiness
   close(): Promise<void>
 }
 
@@ -87,6 +91,12 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     log(
       `Mails are not delivered: DATABASE_URL is set without SMTP_URL. They are kept in ${join(dataDir, 'mailbox')}.`,
     )
+  const readiness = createReadiness({
+    log,
+    report: async (results) => {
+      await sql`select private.report_server_checks(${JSON.stringify(results)}::text::jsonb)`
+    },
+  })
   const auth = { gateway, config, send: mail.send, mockProviders }
   const receiver = smtpUrl ? undefined : await startSmtpReceiver(mailbox, log, settings.mailboxPort)
   const secrets = {
@@ -101,8 +111,14 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     ...(servers.auth ? [] : [createAuth(auth)]),
     ...(mockProviders ? [createConsent(auth)] : []),
     ...(dataApi ? [dataApi.handler] : []),
-    ...(servers.storage ? [] : [queued(createStorage(gateway), { ...queue, applies: isUpload })]),
-    queued(createFunctionsHost(gateway, { secrets }), { ...queue, applies: isFunctionCall }),
+    ...(servers.storage
+      ? []
+      : [queued(createStorage(gateway), { ...queue, name: 'uploads', applies: isUpload })]),
+    queued(createFunctionsHost(gateway, { secrets }), {
+      ...queue,
+      name: 'functions',
+      applies: isFunctionCall,
+    }),
     ...(settings.mailbox ? [mailbox.handler] : []),
     ...(setup ? [createFirstAdmin(auth, setup, `${portalUrl}/auth/login`)] : []),
     settings.staticApps
@@ -110,7 +126,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
       : async (_request, url) => (url.pathname === '/portal.json' ? json(await portal()) : undefined),
   ]
   const forward = createForward({ servers, keys, origin, log })
-  const realtime = servers.realtime
+  const realtime: Realtime = servers.realtime
     ? createForwardUpgrade({ server: servers.realtime, keys, origin, log })
     : await createRealtime({
         sql,
@@ -119,6 +135,15 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
         publicChannels: settings.publicChannels,
         log,
       })
+  readiness.add('database', checkDatabase(sql))
+  readiness.add('data_api', checkDataApi(askDataApi))
+  if (!servers.storage) readiness.add('storage', checkStorage(join(dataDir, 'storage')))
+  readiness.add('sender', checkBacklog(sql))
+  // Late for a while, which nobody notices: the sender tries again.
+  if (smtpUrl) readiness.add('mail_server', checkMailServer(smtpUrl), false)
+  const { metricsKey } = settings
+  const sockets = () => realtime.sockets?.()
+  handlers.unshift(readiness.handler, createMetrics({ key: metricsKey, sql, dataDir, sockets, readiness }))
   const slowReaders = createSlowReaderGuard()
 
   async function answer(request: Request, url: URL, caller: string): Promise<Response> {
@@ -136,6 +161,13 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     } catch (error) {
       return errorResponse(error, log, url.pathname)
     }
+  }
+
+  /** As every visitor's page does first. */
+  async function askDataApi(): Promise<Response> {
+    const headers = { apikey: keys.publishable, 'content-type': 'application/json' }
+    const url = `${origin}/rest/v1/rpc/workspace_identity`
+    return serve(new Request(url, { method: 'POST', headers, body: '{}' }))
   }
 
   const routeOf = createRoutes(await readNames(sql, settings.supabaseDir))
@@ -158,7 +190,9 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     // Also for requests of this process itself, such as those of received mails.
     fetch: logged(serve, { log, trustsProxy: false }),
     upgrade: realtime.upgrade,
+    readiness,
     async close() {
+      readiness.close()
       await realtime.close()
       await mail.close()
       await receiver?.close()

@@ -55,6 +55,8 @@ export interface Settings {
   publicChannels: boolean
   /** Signs tokens with the secret (HS256) or with a key pair (ES256), as hosted projects do. */
   jwtAlgorithm: JwtAlgorithm
+  /** Bearer that reads `/metrics`; undefined: there are none. */
+  metricsKey: string | undefined
   /** A proxy in front sets `X-Request-Id`, which then names the request in logs and answers. */
   trustsProxy: boolean
   /** Undefined for text at a terminal and JSON elsewhere. */
@@ -186,6 +188,7 @@ export function readSettings(env: NodeJS.ProcessEnv, args: readonly string[] = [
     publicChannels: given(env.HELPDESK_PUBLIC_CHANNELS) === 'on',
     realtimeLimits: realtimeLimits ? parseRealtimeLimits(realtimeLimits) : {},
     jwtAlgorithm: readJwtAlgorithm(given(env.HELPDESK_JWT_ALGORITHM)),
+    metricsKey: given(env.HELPDESK_METRICS_KEY),
     trustsProxy: given(env.HELPDESK_TRUST_REQUEST_ID) === 'on',
     logFormat: readLogFormat(given(env.HELPDESK_LOG)),
     supabaseDir: resolve(root, 'supabase'),

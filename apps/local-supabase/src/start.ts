@@ -7,6 +7,7 @@ import { migrate } from './database/migrate'
 import { prepareOwner } from './database/owner'
 import { hasDemo, seedAttachments, seedDemo } from './database/seed'
 import { hasAdmin, makeSetupLink } from './first-admin/link'
+import { checkPort } from './health/checks'
 import { isDatabaseUnavailable, retryReadsDuringRestart } from './http/database-restart'
 import { listen } from './http/listen'
 import type { Keys } from './http/types'
@@ -180,7 +181,10 @@ export async function start(settings: Settings, { log, onLost }: StartOptions): 
         ? undefined
         : await startDeskSmtp({ port: smtpPort, canMove: !isSmtpPortGiven, log, ...desk })
     const addresses = smtp ? await addDefaultAddress(sql) : []
-    if (smtp) cleanup.add(() => smtp.close())
+    if (smtp) {
+      cleanup.add(() => smtp.close())
+      backend.readiness.add('incoming_mail', checkPort('The server for incoming mail', smtp.port))
+    }
     timer.step('Services ready')
     log(`Up after ${timer.total()} ms`)
     return {

@@ -1211,6 +1211,7 @@ export type Database = {
         Args: { from_day: string; time_zone?: string; to_day: string }
         Returns: Json
       }
+      get_service_health: { Args: Record<PropertyKey, never>; Returns: Json }
       get_subscription: { Args: { token: string }; Returns: Json }
       get_ticket_detail: {
         Args: { ticket_id?: string; ticket_number?: number }

@@ -2,14 +2,22 @@ import { Box, EmptyState, Heading, PageHeader, QueryState, ClockIcon, Text } fro
 import { useClientHealth } from '../api/get-client-health'
 import { FailureTable } from './FailureTable'
 import { ReleaseTable } from './ReleaseTable'
+import { Services } from './Services'
 import * as texts from './texts'
 
-/** `/admin/health`: errors, load failures and web vitals of each release. */
+/** `/admin/health`: what works on the server, then errors, load failures and web vitals of each release. */
 export function Health() {
   const query = useClientHealth()
   return (
     <>
       <PageHeader heading={texts.title} subtitle={texts.subtitle} />
+      <Services />
+      <Heading size="md" id="browsers">
+        {texts.browsers}
+      </Heading>
+      <Box marginBottom="3">
+        <Text tone="muted">{texts.browsersText}</Text>
+      </Box>
       <QueryState
         query={query}
         errorTitle={texts.loadFailed}

@@ -56,7 +56,7 @@ export async function createDataApi(
     where s.setdatabase = 0`
   const authenticator = roles.find(({ name }) => name === 'authenticator')?.settings ?? []
   installRequestContext(connection, readPreRequest(authenticator), readTimeouts(roles))
-  const queue = createFairQueue(dataApiShares)
+  const queue = createFairQueue(dataApiShares, 'data-api')
   const app = new App({
     connection,
     auth: {

@@ -18,7 +18,7 @@ interface GatewayOptions {
 
 export function createGateway({ queueKeys, ...options }: GatewayOptions): Gateway {
   const { sql, keys } = options
-  const queue = createFairQueue(storageShares)
+  const queue = createFairQueue(storageShares, 'storage')
   /** Anonymous callers are queued by the address of their request. */
   const requests = new WeakMap<CallerClaims, Request>()
   return {

@@ -1,5 +1,6 @@
 import type { Log } from '../log/log'
 import { currentRequestId, inRequest, requestId } from '../log/request-scope'
+import { requests } from '../metrics/requests'
 import { createRoutes } from '../log/routes'
 import { errorResponse } from './respond'
 
@@ -38,7 +39,8 @@ export function logged(fetch: Fetch, { log, trustsProxy }: LoggedOptions): Fetch
     return inRequest(id, async (scope) => {
       const from = performance.now()
       const response = await fetch(request).catch((error: unknown) => errorResponse(error, log))
-      const durationMs = Math.round(performance.now() - from)
+      const elapsed = performance.now() - from
+      const durationMs = Math.round(elapsed)
       const status = scope.status ?? response.status
       const route = scope.route ?? routeOf(new URL(request.url).pathname)
       log(`${request.method} ${route} ${status}`, {
@@ -49,6 +51,7 @@ export function logged(fetch: Fetch, { log, trustsProxy }: LoggedOptions): Fetch
         status,
         durationMs,
       })
+      requests.observe({ method: request.method, route, status: String(status) }, elapsed / 1000)
       return withId(response, id)
     })
   }

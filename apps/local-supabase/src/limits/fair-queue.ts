@@ -43,8 +43,21 @@ interface Waiter extends QueueKey {
   start(): void
 }
 
-/** Shares a pool of connections: a free one goes to the waiting caller with the fewest. */
-export function createFairQueue({ each, upTo, waiting }: Shares): FairQueue {
+interface QueueStats {
+  name: string
+  running: number
+  waiting: number
+}
+const named = new Map<string, () => QueueStats>()
+
+/** Of the queues of this process that have a name. */
+export const queueStats = (): QueueStats[] => [...named.values()].map((stats) => stats())
+
+/**
+ * Shares a pool of connections: a free one goes to the waiting caller with the fewest.
+ * @param name - in metrics
+ */
+export function createFairQueue({ each, upTo, waiting }: Shares, name?: string): FairQueue {
   const held = new Map<string, number>()
   const used: Record<Rank, number> = { anonymous: 0, customer: 0, staff: 0 }
   let queue: Waiter[] = []
@@ -75,6 +88,7 @@ export function createFairQueue({ each, upTo, waiting }: Shares): FairQueue {
     next.start()
   }
 
+  if (name !== undefined) named.set(name, () => ({ name, running: used.staff, waiting: queue.length }))
   return {
     async run(caller, work) {
       if (fits(caller)) enter(caller)

@@ -10,6 +10,8 @@ export const bodyShares: Shares = {
 }
 
 interface Options {
+  /** In metrics. */
+  name?: string
   shares: Shares
   queueKeys: QueueKeys
   getClaims(request: Request): Promise<CallerClaims>
@@ -18,8 +20,8 @@ interface Options {
 }
 
 /** Limits the concurrent requests of a handler, per caller and in total. */
-export function queued(handler: Handler, { shares, queueKeys, getClaims, applies }: Options): Handler {
-  const queue = createFairQueue(shares)
+export function queued(handler: Handler, { name, shares, queueKeys, getClaims, applies }: Options): Handler {
+  const queue = createFairQueue(shares, name)
   return async (request, url) => {
     if (!applies(request, url)) return handler(request, url)
     const claims = await getClaims(request).catch(() => undefined)

@@ -26,6 +26,8 @@ interface RealtimeOptions {
 export interface Realtime {
   /** Answers an upgrade request to `/realtime/v1/websocket`; false for another path. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean
+  /** Open sockets. */
+  sockets?(): number
   close(): Promise<void>
 }
 
@@ -162,6 +164,7 @@ export async function createRealtime(options: RealtimeOptions): Promise<Realtime
       createGuard({ name: 'realtime', log, close: () => stream.destroy() })(open)(request, stream, head, url)
       return true
     },
+    sockets: () => sockets.size,
     async close() {
       for (const timer of timers) clearInterval(timer)
       for (const socket of sockets) socket.close(1012, 'Service restart')

@@ -20,7 +20,7 @@ export interface StaticOptions {
 
 /** Paths of the backend: unknown ones must not return the portal's page. */
 const backendPaths =
-  /^\/(auth|rest|storage|functions|realtime|graphql)\/v1(\/|$)|^\/(healthz|mail|oauth)(\/|$)/
+  /^\/(auth|rest|storage|functions|realtime|graphql)\/v1(\/|$)|^\/(healthz|readyz|metrics|mail|oauth)(\/|$)/
 
 const pageHeaders = {
   'cross-origin-opener-policy': 'same-origin',

@@ -27,7 +27,7 @@ export async function fingerprint(): Promise<Record<string, string>> {
   const tables = await db<{ name: string }[]>`
     select c.oid::regclass::text as name from pg_class c
     where c.relkind = 'r' and c.relname not in ('recent_writes', 'search_words', 'figure_changes', 'daily_figures',
-        'mail_attempts', 'mail_channel', 'sent_mails')
+        'mail_attempts', 'mail_channel', 'sent_mails', 'server_checks')
       and (c.relnamespace in ('public'::regnamespace, 'private'::regnamespace)
       or c.oid in ('storage.objects'::regclass, 'storage.buckets'::regclass, 'auth.users'::regclass,
         'auth.sessions'::regclass, 'auth.identities'::regclass))

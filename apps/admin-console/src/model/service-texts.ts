@@ -1,0 +1,49 @@
+import { plural } from '@helpdesk/ui/plural'
+
+interface PartTexts {
+  title: string
+  advice: string
+}
+
+/** By the name of a check of the server. */
+export const parts: Record<string, PartTexts> = {
+  database: {
+    title: 'The database does not answer',
+    advice: 'It restarts by itself within seconds. If this stays, look at postgres.log in the data folder.',
+  },
+  data_api: {
+    title: 'The data API fails',
+    advice: 'Search the server’s log for the references that people report, then restart the portal.',
+  },
+  storage: {
+    title: 'Files cannot be stored',
+    advice: 'Free space on the disk of the data folder, and check that the portal may write there.',
+  },
+  incoming_mail: {
+    title: 'Emails to the desk are not received',
+    advice: 'Senders try again for a while. Restart the portal; check that nothing else uses SMTP_PORT.',
+  },
+  mail_server: {
+    title: 'The mail server does not answer',
+    advice: 'Check SMTP_URL and the mail server. Emails wait and are sent once it answers.',
+  },
+}
+export const otherPart = (name: string): PartTexts => ({
+  title: `${name} does not work`,
+  advice: 'Look at the server’s log.',
+})
+export const smtp: PartTexts = {
+  title: 'The mail server refuses or does not answer',
+  advice: 'Check SMTP_URL and its password, then send a test email. Waiting emails are sent by themselves.',
+}
+export const noSender: PartTexts = {
+  title: 'Nothing sends the waiting emails',
+  advice: 'Check the cron job that calls send-notifications, and its key.',
+}
+export const slowSender: PartTexts = {
+  title: 'Emails are sent too slowly',
+  advice: 'Check the limits of the mail server. If many wait, they are sent one after the other.',
+}
+export const waitingMails = (count: number) => `${plural(count, 'email')} waiting`
+export const failedMails = (count: number) => `${plural(count, 'email')} could not be sent in the last 7 days`
+export const failedAdvice = 'See why, and send them again where that helps.'
