@@ -6,14 +6,16 @@ import { deliver, environment, rawMail, stranger } from './support/mail'
 let people: TestUsers
 beforeAll(async () => void (people = await createUsers()))
 
-/** Ends each task whose input is not marked as the header alone, as the embedded backend does at its deadline. */
-const late: RunTask = async (task, ...input) => {
-  const isHeaderOnly = input.some(
-    (value) => value !== null && typeof value === 'object' && 'isHeaderOnly' in value,
-  )
-  if (!isHeaderOnly) throw Object.assign(new Error('too long'), { name: 'TaskTimeout' })
-  return task.run(...input)
-}
+/** Fails for each task whose input is not marked as the header alone. */
+const failing =
+  (error: Error): RunTask =>
+  async (task, ...input) => {
+    const isHeaderOnly = input.some(
+      (value) => value !== null && typeof value === 'object' && 'isHeaderOnly' in value,
+    )
+    if (!isHeaderOnly) throw error
+    return task.run(...input)
+  }
 
 const unread = 'This email could not be read. The original is available.'
 
@@ -30,17 +32,20 @@ async function show(mailId: string) {
   return data
 }
 
-describe('a mail that cannot be read in time', () => {
-  it('is filed once by its header, with its original', async () => {
+describe('a mail that cannot be read', () => {
+  it.each([
+    ['by the deadline', Object.assign(new Error('too long'), { name: 'TaskTimeout' })],
+    ['without a failure', new RangeError('Maximum call stack size exceeded')],
+  ])('%s is filed once by its header, with its original', async (_name, error) => {
     const from = stranger()
-    const answer = await deliver(rawMail({ from }), {}, environment, late)
+    const answer = await deliver(rawMail({ from }), {}, environment, failing(error))
     expect(answer).toMatchObject({ status: 200, results: [{ state: 'accepted' }] })
     const filed = await filedOf(from)
     expect(filed).toMatchObject({ state: 'accepted', content: unread, kept: true })
     expect(await show(filed?.id ?? '')).toMatchObject({ text: expect.stringContaining('Smoke comes out') })
   })
 
-  it('is shown to staff by its source when it has too many lines', async () => {
+  it('for its many lines is shown to staff by its source', async () => {
     const from = stranger()
     const raw = rawMail({ from, text: `Read me.\r\n${'a\r\n'.repeat(60_000)}` })
     expect(await deliver(raw)).toMatchObject({ status: 200, results: [{ state: 'accepted' }] })

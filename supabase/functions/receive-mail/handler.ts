@@ -70,10 +70,10 @@ const bare = ({ message_id, from, subject, authentication, size }: ReceivedMail)
   not_filed: true,
 })
 
-/** Of a mail that takes too long, its header: trying again would take as long. */
+/** Of a mail that takes too long or cannot be read, its header: trying again would end in the same way. */
 function parse(raw: Uint8Array, delivery: Delivery, run: RunTask): Promise<ReceivedMail> {
   return run(parseMailTask, raw, delivery).catch((error: unknown) => {
-    if (!isTimeout(error)) throw error
+    if (!isTimeout(error)) console.error(`receive-mail: a mail is filed by its header: ${String(error)}`)
     return run(parseMailTask, raw, { ...delivery, isHeaderOnly: true })
   })
 }

@@ -32,13 +32,13 @@ function parseBody(body: unknown): Wanted {
   return { action, mailId: toText(mailId), ticketId: toText(ticketId) || null, asNote, images }
 }
 
-/** A mail that takes too long is shown by its source. */
+/** A mail that takes too long or cannot be read is shown by its source. */
 async function show(raw: Uint8Array, withImages: boolean, run: RunTask): Promise<ShownMail> {
   try {
     const images = withImages ? await loadRemoteImages(await run(remoteImagesTask, raw)) : new Map<string, string>()
     return await run(showMailTask, raw, images)
   } catch (error) {
-    if (!isTimeout(error)) throw error
+    if (!isTimeout(error)) console.error(`staff-mail: a mail is shown by its source: ${String(error)}`)
     return run(showMailTask, raw, new Map(), true)
   }
 }

@@ -51,7 +51,7 @@ describe('tasks of functions', () => {
     const run = createTaskRunner()
     await expect(run(task('broken'))).rejects.toThrow('too deep')
     await expect(run(task('missing'))).rejects.toThrow()
-    await expect(run(task('gone'))).rejects.toThrow()
+    await expect(run(task('gone'))).rejects.toMatchObject({ name: 'TaskTimeout' })
     await expect(run(task('add'), () => 1)).rejects.toThrow('could not be cloned')
     expect(await run(task('add'), 1, 2)).toBe(3)
   }, 30_000)

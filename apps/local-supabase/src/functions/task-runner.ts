@@ -33,7 +33,7 @@ const field = (message: unknown, name: string): unknown =>
 
 /**
  * Runs tasks of functions in one thread, one after another, so that hostile text never holds up other requests. A task that is
- * not done by the deadline is ended and rejects with an error of the name `TaskTimeout`.
+ * not done by the deadline, or that takes the thread with it, rejects with an error of the name `TaskTimeout`.
  */
 export function createTaskRunner({ deadline = DEADLINE_MS, log }: TaskRunnerOptions = {}) {
   const waiting: Job[] = []
@@ -47,7 +47,7 @@ export function createTaskRunner({ deadline = DEADLINE_MS, log }: TaskRunnerOpti
     const lost = (reason: string) => {
       if (worker !== started) return
       worker = undefined
-      settle((job) => job.failed(new Error(reason)))
+      settle((job) => job.failed(new TaskTimeout(reason)))
     }
     started.on(
       'message',

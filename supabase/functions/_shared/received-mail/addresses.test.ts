@@ -29,6 +29,8 @@ describe('From', () => {
     'From: Doe, Ann <ann@c.example>',
     'From: ann@c.example\r\nFrom: m@evil.example',
     'From: Ann',
+    'From: ann@c.exam\0ple',
+    'From: ann\u200b@c.example',
     'From:',
   ])('is nobody in %j', async (line) => {
     expect((await parse(line)).from).toEqual({ address: '', name: '' })

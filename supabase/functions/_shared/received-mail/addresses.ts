@@ -19,8 +19,8 @@ const encodedWord = /=\?[^?\s]+\?[bq]\?[^?\s]*\?=/iy
 /** Up to the next comma or semicolon that separates addresses. */
 const rest = /[^,;"(]+/y
 
-const localPart = /^[^\s()<>[\]:;@\\,."]+(?:\.[^\s()<>[\]:;@\\,."]+)*$/u
-const domain = /^[^\s()<>[\]:;@\\,."]+(?:\.[^\s()<>[\]:;@\\,."]+)*\.?$/u
+const localPart = /^[^\s\p{C}()<>[\]:;@\\,."]+(?:\.[^\s\p{C}()<>[\]:;@\\,."]+)*$/u
+const domain = /^[^\s\p{C}()<>[\]:;@\\,."]+(?:\.[^\s\p{C}()<>[\]:;@\\,."]+)*\.?$/u
 
 /** `local@domain` at this place, without the blanks and comments that old mails may have within. */
 function readAddress(reader: HeaderReader): string {
