@@ -88,18 +88,21 @@ export async function createPeople(stack: Stack, count: number): Promise<Person[
   return people
 }
 
-/** All of them call without a pause until it is over. */
-export async function keepBusy(people: readonly Person[], over: { isOver: boolean }): Promise<Attempt[]> {
-  const attempts: Attempt[] = []
-  async function work({ email, calls }: Person): Promise<void> {
-    while (!over.isOver)
-      for (const [call, send] of Object.entries(calls)) {
+export interface Work {
+  isOver: boolean
+  attempts: Attempt[]
+}
+
+/** All of them call without a pause until the work is over. */
+export async function keepBusy(people: readonly Person[], work: Work): Promise<void> {
+  async function call({ email, calls }: Person): Promise<void> {
+    while (!work.isOver)
+      for (const [name, send] of Object.entries(calls)) {
         const began = performance.now()
         const status = await send()
-        attempts.push({ email, call, status, began, end: performance.now() })
+        work.attempts.push({ email, call: name, status, began, end: performance.now() })
         if (status === 0 || status >= 500) await sleep(100)
       }
   }
-  await Promise.all(people.map(work))
-  return attempts
+  await Promise.all(people.map(call))
 }
