@@ -79,7 +79,7 @@ for (const width of [360, 1440]) {
         .locator('input[type=file]')
         .setInputFiles(files.map((name, index) => textFile(name, 100 + index)))
       // Files are uploaded in order, two at a time; the first three fail.
-      const refusals = [413, 429, 500]
+      const refusals = [413, 403, 415]
       await page.route('**/storage/v1/object/ticket-attachments/**', async (route) => {
         const status = route.request().method() === 'POST' ? refusals.shift() : undefined
         if (!status) return route.continue()

@@ -61,7 +61,7 @@ export function UploadPanel({ ticketId, onComplete }: UploadPanelProps) {
         label={texts.uploads}
         files={items.map(({ file }) => file)}
         uploads={items.map(toFileUpload)}
-        onCancel={(index) => cancelUpload(keyAt(index))}
+        onCancel={(index) => cancelUpload(queries, keyAt(index))}
         onRetry={(index) => retryUpload(queries, keyAt(index))}
       />
       <Box minHeight="24">

@@ -34,6 +34,9 @@ export function stubXhr(sent: SentRequest[], answer: Answer): void {
       this.#request = { method, url: new URL(url), body: null }
     }
     setRequestHeader() {}
+    getAllResponseHeaders() {
+      return 'content-type: application/json\r\n'
+    }
     abort() {
       this.#end(this.onabort)
     }

@@ -3,6 +3,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   buildAttachment,
+  buildTicketDetail,
   CUSTOMER_ID,
   forgetUploads,
   signInAs,
@@ -11,6 +12,7 @@ import {
   TICKET_ID,
   type SentRequest,
 } from '../testing'
+import { ticketKeys } from '../api/keys'
 import { retryDelay, UPLOADS_AT_ONCE } from './run-uploads'
 import { pendingFiles } from './upload-ledger'
 import { allUploads } from './upload-state'
@@ -127,7 +129,7 @@ describe('uploads', () => {
     isRefused = false
     retryUpload(queries, allUploads()[1]?.key ?? '')
     await vi.waitFor(() => expect(pending()).toEqual(['one.txt']))
-    removeUpload(allUploads()[0]?.key ?? '')
+    removeUpload(queries, allUploads()[0]?.key ?? '')
     expect(pending()).toEqual([])
     await vi.waitFor(() => expect(device.size).toBe(0))
   })
@@ -149,13 +151,21 @@ describe('uploads', () => {
   })
 
   it('can be cancelled and retried', async () => {
+    const missing = ['one.txt', 'two.txt'].map((name) => ({
+      request_id: 'request-1',
+      comment_id: null,
+      name,
+    }))
+    queries.setQueryData(ticketKeys.detail(TICKET_ID), buildTicketDetail({ missing_files: missing }))
     backend(() => never)
     await send('one.txt')
     const key = allUploads()[0]?.key ?? ''
     await vi.waitFor(() => expect(states()).toEqual(['uploading']))
-    cancelUpload(key)
+    cancelUpload(queries, key)
     await vi.waitFor(() => expect(states()).toEqual(['cancelled']))
     expect(pending()).toEqual([])
+    // The page no longer waits for it.
+    expect(queries.getQueryData(ticketKeys.detail(TICKET_ID))).toMatchObject({ missing_files: [missing[1]] })
     backend(() => ({ body: {} }))
     retryUpload(queries, key)
     expect(pending()).toEqual(['one.txt'])

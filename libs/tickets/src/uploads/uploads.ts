@@ -1,7 +1,10 @@
 import { ValidationError } from '@helpdesk/supabase'
 import type { QueryClient } from '@helpdesk/ui/query'
 import { forgetFiles } from '../api/announce-files'
+import { ticketCache } from '../api/get-ticket'
 import { uploadPath } from '../api/upload-attachment'
+import { recordedFileName } from '../model/attachments'
+import type { MissingFile } from '../model/rows'
 import * as texts from '../model/upload-texts'
 import { keepMessageFile, keepMessageFiles, readMessageFile, type SentMessage } from './message-files'
 import { abortUpload, forgetOnDevice, isPassing, startWaiting } from './run-uploads'
@@ -90,17 +93,23 @@ export function retryUpload(queries: QueryClient, key: string): void {
 }
 
 /** Gives up one file, started or not. It stays in the list as cancelled. */
-export function cancelUpload(key: string): void {
+export function cancelUpload(queries: QueryClient, key: string): void {
   const upload = findUpload(key)
   if (!upload) return
   abortUpload(key)
   forgetOnDevice(upload)
+  const { requestId, ticketId, name } = upload
+  const isOther = (each: MissingFile) => each.request_id !== requestId || each.name !== recordedFileName(name)
+  ticketCache(queries, ticketId).patch((before) => ({
+    ...before,
+    missing_files: before.missing_files?.filter(isOther),
+  }))
   // Without an answer, what waits for the file does so a little longer.
-  void forgetFiles(upload.requestId, [upload.file]).catch(() => undefined)
+  void forgetFiles(requestId, [upload]).catch(() => undefined)
 }
 
 /** Gives up a failed file and removes it from the list. */
-export function removeUpload(key: string): void {
-  cancelUpload(key)
+export function removeUpload(queries: QueryClient, key: string): void {
+  cancelUpload(queries, key)
   dropUpload(key)
 }

@@ -111,9 +111,9 @@ function UploadList({ uploads, label, isFinal = false }: UploadListProps) {
         progress,
         ...(status === 'failed' && { error: uploadFailureText(error, navigator.onLine) }),
       }))}
-      onCancel={(position) => cancelUpload(keyAt(position))}
+      onCancel={(position) => cancelUpload(queries, keyAt(position))}
       {...(!isFinal && { onRetry: (position) => retryUpload(queries, keyAt(position)) })}
-      onRemove={(position) => removeUpload(keyAt(position))}
+      onRemove={(position) => removeUpload(queries, keyAt(position))}
     />
   )
 }
