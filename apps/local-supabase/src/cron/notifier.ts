@@ -1,11 +1,12 @@
 import { createGuard } from '../guard'
+import type { Log } from '../log/log'
 
 interface NotifierOptions {
   /** Subscribes to new notifications. Their payload is the number of seconds until the mail is due. */
   listen(onNotify: (payload?: string) => void): Promise<{ unlisten(): Promise<unknown> }>
   /** Calls the function that sends notifications. */
   send(): Promise<Response>
-  log(line: string): void
+  log: Log
   /** Milliseconds during which further notifications join the same call. */
   debounce?: number
   /** Milliseconds between calls that retry failed notifications. */
@@ -36,7 +37,8 @@ export async function startNotifier(options: NotifierOptions): Promise<() => Pro
     } catch (error) {
       reason = error instanceof Error ? error.message : String(error)
     }
-    if (reason && reason !== lastFailure) log(`notifications: not all were sent: ${reason}`)
+    if (reason && reason !== lastFailure)
+      log(`notifications: not all were sent: ${reason}`, { level: 'error' })
     lastFailure = reason
   }
 

@@ -76,7 +76,7 @@ export async function startDeskSmtp(options: DeskSmtpOptions): Promise<DeskSmtp>
       () => done(),
       (error: unknown) => {
         if (isReply(error)) return done(error instanceof Error ? error : tryAgain())
-        log(`mail: not received: ${String(error)}`)
+        log(`mail: not received: ${String(error)}`, { level: 'error' })
         done(tryAgain())
       },
     )
@@ -123,7 +123,7 @@ export async function startDeskSmtp(options: DeskSmtpOptions): Promise<DeskSmtp>
   server.on(
     'error',
     createGuard({ name: 'mail', log })((error: Error) => {
-      if (errorCode(error) !== 'EADDRINUSE') log(`mail: ${error.message}`)
+      if (errorCode(error) !== 'EADDRINUSE') log(`mail: ${error.message}`, { level: 'error' })
     }),
   )
   const listen = (port: number) =>

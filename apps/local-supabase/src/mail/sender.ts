@@ -1,6 +1,7 @@
 import { createTransport } from 'nodemailer'
 import type { Mail } from './mail'
 import type { Mailbox } from '../mailbox/handler'
+import type { Log } from '../log/log'
 
 export interface Sender {
   send(mail: Mail): Promise<void>
@@ -19,7 +20,7 @@ export function createMailSender(
   smtpUrl: string | undefined,
   from: string,
   mailbox: Mailbox,
-  log: (line: string) => void,
+  log: Log,
 ): Sender {
   if (!smtpUrl) return { send: (mail) => mailbox.deliver(mail), close: async () => {} }
   const transport = createTransport({ url: smtpUrl, connectionTimeout: greeting, greetingTimeout: greeting })
@@ -29,7 +30,9 @@ export function createMailSender(
       const sent = transport
         .sendMail({ from, ...mail })
         .catch((error: unknown) =>
-          log(`A mail could not be sent: ${error instanceof Error ? error.message : String(error)}`),
+          log(`A mail could not be sent: ${error instanceof Error ? error.message : String(error)}`, {
+            level: 'error',
+          }),
         )
         .finally(() => pending.delete(sent))
       pending.add(sent)

@@ -4,6 +4,7 @@ import { SMTPServer } from 'smtp-server'
 import { guarded } from '../guard'
 import type { Mailbox } from '../mailbox/handler'
 import { StartError } from '../start-error'
+import type { Log } from '../log/log'
 
 export interface SmtpReceiver {
   /** `smtp://127.0.0.1:<port>` */
@@ -63,7 +64,7 @@ async function read(stream: Readable): Promise<Buffer> {
  */
 export async function startSmtpReceiver(
   mailbox: Pick<Mailbox, 'deliver'>,
-  log: (line: string) => void,
+  log: Log,
   port = 0,
 ): Promise<SmtpReceiver> {
   const server = new SMTPServer({
@@ -80,7 +81,7 @@ export async function startSmtpReceiver(
         for (const { address } of session.envelope.rcptTo) await mailbox.deliver(toMail(message, address))
         done()
       } catch (error) {
-        log(`mail: not received: ${String(error)}`)
+        log(`mail: not received: ${String(error)}`, { level: 'error' })
         done(error instanceof Error ? error : new Error(String(error)))
       }
     },
@@ -88,7 +89,7 @@ export async function startSmtpReceiver(
   const open = await new Promise<number>((resolve, reject) => {
     // Without a listener, a client that disconnects early would end the process.
     const failed = (error: Error) => {
-      log(`mail: ${error.message}`)
+      log(`mail: ${error.message}`, { level: 'error' })
       reject(new StartError(`The mailbox cannot take mails on port ${port}: ${error.message}`))
     }
     server.on('error', guarded(failed, reject))

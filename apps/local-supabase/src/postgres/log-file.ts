@@ -1,3 +1,4 @@
+import { createGuard } from '../guard'
 import { copyFile, open, readFile, rename, stat, truncate, type FileHandle } from 'node:fs/promises'
 
 /** Bytes of the log and of each earlier part. */
@@ -31,14 +32,17 @@ export async function keepLogFile(file: string, maxBytes = MAX_BYTES, checkMs = 
   // A log that cannot be rotated is no reason to end or not to start.
   await rotate(file, maxBytes).catch(() => {})
   let from = 0
-  const timer = setInterval(() => {
-    rotate(file, maxBytes).then(
-      (rotated) => {
-        if (rotated) from = 0
-      },
-      () => {},
-    )
-  }, checkMs)
+  let isRotating = false
+  const check = createGuard({ name: 'postgres.log' })(async () => {
+    if (isRotating) return
+    isRotating = true
+    try {
+      if (await rotate(file, maxBytes)) from = 0
+    } finally {
+      isRotating = false
+    }
+  })
+  const timer = setInterval(check, checkMs)
   timer.unref()
   return {
     async open(isFirst) {

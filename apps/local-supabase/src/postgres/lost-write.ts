@@ -1,5 +1,6 @@
 import { errorCode } from '../error-code'
 import { isDatabaseUnavailable } from '../http/database-restart'
+import type { Log } from '../log/log'
 
 /** Thrown by the timer of postgres.js that writes to the socket. */
 const isWriteToClosedSocket = (error: Error): boolean =>
@@ -14,13 +15,13 @@ const isOfStatement = (error: Error): boolean =>
  * timer, which throws an uncatchable error, or rejects a promise that no code can reach. The transaction fails as well, so
  * its caller gets an error. Other uncaught errors end the process as usual.
  */
-export function ignoreLostWrites(log: (line: string) => void): void {
+export function ignoreLostWrites(log: Log): void {
   process.on('uncaughtException', (error) => {
     if (isWriteToClosedSocket(error) || (isDatabaseUnavailable(error) && isOfStatement(error))) {
-      log('A connection to the database was lost in the middle of a transaction')
+      log('A connection to the database was lost in the middle of a transaction', { level: 'error' })
       return
     }
-    log(`${error.stack ?? String(error)}`)
+    log(`${error.stack ?? String(error)}`, { level: 'error' })
     process.exit(1)
   })
 }

@@ -7,6 +7,7 @@ import { BinaryBroadcast, encodeFrame, type Frame, type Version } from './frames
 import { expiredText } from './channel-token'
 import { createWindow, type Average, type RealtimeLimits } from './limits'
 import type { Member, Topics } from './topics'
+import type { Log } from '../log/log'
 
 /** The options of `client.channel(name, { config })`; others are ignored, as hosted does. */
 export const joinSchema = z.object({
@@ -36,7 +37,7 @@ interface ChannelOptions {
   /** Of all sockets. */
   messages: Average
   send(data: string | Buffer): void
-  log(line: string): void
+  log: Log
   /** Closes the socket, so that the client connects and joins again. */
   reconnect(): void
   /** Called when the channel ends by itself. */
@@ -175,7 +176,7 @@ export class Channel implements Member {
         this.leave()
         return this.#options.reconnect()
       }
-      this.#options.log(`realtime: rights could not be checked: ${String(error)}`)
+      this.#options.log(`realtime: rights could not be checked: ${String(error)}`, { level: 'error' })
     }
     const held = this.#held ?? []
     this.#held = undefined

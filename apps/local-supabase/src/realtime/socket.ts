@@ -9,6 +9,7 @@ import { BadToken, readChannelToken } from './channel-token'
 import { decodeFrame, encodeFrame, type Frame, type Version } from './frames'
 import { createWindow, type Average, type RealtimeLimits } from './limits'
 import type { Topics } from './topics'
+import type { Log } from '../log/log'
 
 export interface SocketContext {
   keys: Keys
@@ -19,7 +20,7 @@ export interface SocketContext {
   publicChannels: boolean
   /** Number of losses of rights that were announced so far. */
   losses: () => number
-  log(line: string): void
+  log: Log
 }
 
 /** A join that is answered with a reason. */
@@ -86,7 +87,7 @@ export class RealtimeSocket {
     this.#queue = this.#queue
       .then(() => this.#handle(frame))
       .catch((error: unknown) => {
-        this.context.log(`realtime: ${asText(error)}`)
+        this.context.log(`realtime: ${asText(error)}`, { level: 'error' })
         this.close(1011, 'Internal error')
       })
   }
@@ -117,7 +118,8 @@ export class RealtimeSocket {
     try {
       await this.#admit(frame)
     } catch (error) {
-      if (!(error instanceof Refused)) this.context.log(`realtime: a join failed: ${asText(error)}`)
+      if (!(error instanceof Refused))
+        this.context.log(`realtime: a join failed: ${asText(error)}`, { level: 'error' })
       const reason = error instanceof Refused ? error.message : failureText(error)
       // The real server's process of the socket sleeps, which slows down those who try in vain.
       await sleep(this.context.limits.refusalMs, undefined, { ref: false })

@@ -8,12 +8,13 @@ import type { Keys, Role } from '../http/types'
 import { openRequest } from './forward'
 import { forwardedHeaders, passedHeaders } from './headers'
 import { targetOf } from './target'
+import type { Log } from '../log/log'
 
 interface UpgradeOptions {
   server: string
   keys: Keys
   origin: string
-  log(line: string): void
+  log: Log
 }
 
 /** A socket outlives short tokens, and its channels have tokens of their own. */
@@ -84,7 +85,7 @@ export function createForwardUpgrade({ server, keys, origin, log }: UpgradeOptio
       guard((error: Error) => {
         // The client went first.
         if (socket.destroyed) return
-        log(`/realtime/v1: ${target.server.origin} did not answer: ${String(error)}`)
+        log(`/realtime/v1: ${target.server.origin} did not answer: ${String(error)}`, { level: 'error' })
         end(socket, '502 Bad Gateway')
       }),
     )

@@ -11,12 +11,13 @@ import { authorizationOf, refuseKey } from './credentials'
 import { answeredHeaders, forwardedHeaders, passedHeaders } from './headers'
 import type { Servers } from './settings'
 import { connectionTo, targetOf, type Target } from './target'
+import type { Log } from '../log/log'
 
 interface ForwardOptions {
   servers: Servers
   keys: Keys
   origin: string
-  log(line: string): void
+  log: Log
 }
 
 const bodiless = new Set([204, 205, 304])
@@ -88,7 +89,7 @@ export function createForward({ servers, keys, origin, log }: ForwardOptions): H
     try {
       return await forward(request, url, target)
     } catch (error) {
-      log(`${target.prefix}: ${target.server.origin} did not answer: ${String(error)}`)
+      log(`${target.prefix}: ${target.server.origin} did not answer: ${String(error)}`, { level: 'error' })
       return json({ message: 'An invalid response was received from the upstream server' }, 502)
     }
   }
