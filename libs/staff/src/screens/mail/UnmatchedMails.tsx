@@ -38,10 +38,7 @@ export function UnmatchedMails({ onHandled }: { onHandled?: () => void }) {
   }
   return (
     <div ref={region} tabIndex={-1} role="region" aria-label={texts.unmatched}>
-      <Flex gap="3" marginBottom="2" alignItems="center" justifyContent="space-between">
-        <Text tone="muted" fontSize="sm">
-          {!isWaiting && texts.notFiledText}
-        </Text>
+      <Flex justifyContent="flex-end" marginBottom="2">
         <Field label={texts.show} hideLabel>
           <NativeSelect
             width="8rem"
@@ -51,6 +48,11 @@ export function UnmatchedMails({ onHandled }: { onHandled?: () => void }) {
           />
         </Field>
       </Flex>
+      {!isWaiting && (
+        <Text tone="muted" fontSize="sm" marginBottom="2">
+          {texts.notFiledText}
+        </Text>
+      )}
       <QueryState
         query={query}
         errorTitle={texts.unmatchedFailed}
