@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { anonClient, DEMO_PASSWORD, type Stack } from '@helpdesk/testing/stack'
+import { anonClient, DEMO_PASSWORD, type Project } from '@helpdesk/testing/stack'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import type { Sql } from 'postgres'
 
@@ -17,7 +17,7 @@ const roleOf = (index: number): Role =>
   index % 20 === 19 || index === 1 ? 'admin' : index % 10 >= 7 || index === 2 ? 'agent' : 'customer'
 
 /** Inserts accounts with one password hash: hashing two hundred would cost more than the load itself. */
-export async function createPeople(stack: Stack, db: Sql, count: number): Promise<Person[]> {
+export async function createPeople(stack: Project, db: Sql, count: number): Promise<Person[]> {
   const people = Array.from({ length: count }, (_, index) => {
     const id = randomUUID()
     return {

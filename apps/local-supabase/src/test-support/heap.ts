@@ -6,7 +6,7 @@ import WebSocket from 'ws'
 export const inspected = { NODE_OPTIONS: '--inspect=127.0.0.1:0' }
 
 /** Bytes of the heap of the services' process after a forced collection. The stack was started with `inspected`. */
-export async function heapAfterCollection(stack: Stack): Promise<number> {
+export async function heapAfterCollection(stack: Pick<Stack, 'output'>): Promise<number> {
   const [address = ''] = /ws:\/\/127\.0\.0\.1:\d+\/[\w-]+/.exec(stack.output()) ?? []
   const socket = new WebSocket(address)
   await once(socket, 'open')
