@@ -245,5 +245,18 @@ export default ts.config(
       },
     },
   },
+  {
+    files: ['apps/shell/public/*.js'],
+    languageOptions: {
+      globals: {
+        Request: 'readonly',
+        Response: 'readonly',
+        addEventListener: 'readonly',
+        caches: 'readonly',
+        registration: 'readonly',
+        skipWaiting: 'readonly',
+      },
+    },
+  },
   prettier,
 )

@@ -28,6 +28,8 @@ export default defineConfig({
   use: {
     viewport: { width: 1440, height: 900 },
     locale: 'en-US',
+    // The worker of the offline page would load pages itself, past the routes of a journey.
+    serviceWorkers: 'block',
     // A trace costs a third of a journey's time: request one with --trace on.
     trace: 'off',
     screenshot: 'only-on-failure',

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import { cpSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { createHash, randomBytes } from 'node:crypto'
+import { appendFileSync, cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
@@ -63,6 +63,17 @@ test('a generated remote passes all checks and opens without an edit elsewhere',
       cpSync(join(root, 'apps', name, 'dist'), join(folder, 'apps', name, 'dist'), { recursive: true })
     const budgets = await run(process.execPath, ['apps/shell/scripts/bytes.mjs', 'knowledge-base'])
     expect(budgets.stdout).toMatch(/knowledge-base: KnowledgeBase .* of 50/)
+
+    // a shell over its budget stops its own release, never a team's
+    const assets = join(folder, 'apps/shell/dist/assets')
+    const start = join(assets, readdirSync(assets).find((name) => /^start-.*\.js$/.test(name)) ?? '')
+    const script = readFileSync(start)
+    appendFileSync(start, `//${randomBytes(6_000).toString('base64')}`)
+    await run(process.execPath, ['apps/shell/scripts/bytes.mjs', 'knowledge-base'])
+    await expect(run(process.execPath, ['apps/shell/scripts/bytes.mjs', 'shell'])).rejects.toThrow(
+      'the login page is over 168 kB',
+    )
+    writeFileSync(start, script)
 
     // the agents' remote by its development server, the others from their builds
     const servers = await startDevServers(folder, ['agent-workspace'])

@@ -32,7 +32,8 @@ export function staticLoginPlugin(): Plugin {
     transformIndexHtml(html) {
       // styles go into the head: a browser that paints before them would shift the layout
       const styles = login.match(STYLE)?.join('') ?? ''
-      const markup = login.replace(STYLE, '')
+      // where the script below is blocked, a submit must not put the password into the address: this method does nothing
+      const markup = login.replace(STYLE, '').replaceAll('<form ', '<form method="dialog" ')
       const hidden = `<style>.no-${STATIC_LOGIN} #${STATIC_LOGIN}{display:none}</style>`
       return html
         .replace('<!-- static-login-head -->', () => `<script>${headScript}</script>${hidden}${styles}`)

@@ -3,9 +3,12 @@
  * Gzipped JavaScript by the import graph of the builds: of the login page, and of the first screen of each remote on
  * top of the signed-in shell. Exits with 1 when a budget is exceeded or the login page contains code that it does not
  * need. Run it after the builds.
- * usage: node bytes.mjs [<remote>], a name checks this remote and the shell alone
+ * usage: node bytes.mjs [shell | <remote>], a name checks this part alone: its release waits for no other part
  */
-import { existsSync, readFileSync, readdirSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
 import { basename, dirname, join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
@@ -86,7 +89,9 @@ const previewsOf = (app, screen) =>
   ROUTES[app]
     .filter((route) => route.preview && screenOf(route) === screen)
     .map(({ preview }) => join(dist(app), preview))
-const remotes = wanted ? [wanted] : Object.keys(ROUTES)
+const isFor = (part) => wanted === undefined || wanted === part
+const remotes = Object.keys(ROUTES).filter(isFor)
+if (wanted && wanted !== 'shell' && remotes.length === 0) throw new Error(`${wanted} is not built`)
 const assets = (app) =>
   readdirSync(join(dist(app), 'assets'))
     .filter((name) => name.endsWith('.js'))
@@ -102,20 +107,45 @@ const named = (app, name) => {
   return found
 }
 
-const html = read(join(dist('shell'), 'index.html'))
-const scripts = [...html.matchAll(/(?:src|href)="\/(assets\/[^"]+\.js)"/g)].map(([, path]) =>
-  join(dist('shell'), path),
-)
-const login = closure(scripts)
-const failures = []
+/** The scripts of the login page. */
+function loginOf(folder) {
+  const html = read(join(folder, 'index.html'))
+  const scripts = [...html.matchAll(/(?:src|href)="\/(assets\/[^"]+\.js)"/g)].map(([, path]) => path)
+  return closure(scripts.map((path) => join(folder, path)))
+}
 
-const rows = [['login page', total(login), LOGIN_LIMIT]]
-if (total(login) > LOGIN_LIMIT * 1000) failures.push(`the login page is over ${LOGIN_LIMIT} kB`)
+/** The bytes of the login page in a shell with a key, from a build of its own. */
+function signedLoginBytes() {
+  const folder = mkdtempSync(join(tmpdir(), 'helpdesk-signed-shell-'))
+  try {
+    const vite = join(dirname(createRequire(import.meta.url).resolve('vite/package.json')), 'bin/vite.js')
+    execFileSync(process.execPath, [vite, 'build', '--outDir', folder, '--logLevel', 'error'], {
+      cwd: join(apps, 'shell'),
+      env: { ...process.env, HELPDESK_REGISTRY_KEY: `${'A'.repeat(43)}=` },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    })
+    return total(loginOf(folder))
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+const login = loginOf(dist('shell'))
+const isSigned = Boolean(process.env.HELPDESK_REGISTRY_KEY)
+const failures = []
+/** What only a release of the shell can mend. */
+const failShell = (failure) => isFor('shell') && failures.push(failure)
+
+const rows = [[isSigned ? 'login page, signed' : 'login page', total(login), LOGIN_LIMIT]]
+// where everything is checked, the largest build counts; a release measures what it releases
+if (wanted === undefined && !isSigned) rows.push(['login page, signed', signedLoginBytes(), LOGIN_LIMIT])
+if (rows.some(([, bytes]) => bytes > LOGIN_LIMIT * 1000))
+  failShell(`the login page is over ${LOGIN_LIMIT} kB`)
 for (const [what, marker] of Object.entries(FORBIDDEN)) {
   const offender = [...login].find((file) => read(file).includes(marker))
-  if (offender) failures.push(`the login page contains ${what}: ${relative(apps, offender)}`)
+  if (offender) failShell(`the login page contains ${what}: ${relative(apps, offender)}`)
   if (!assets('shell').some((file) => read(file).includes(marker)))
-    failures.push(`no file of the build contains the marker of ${what}: adjust the check`)
+    failShell(`no file of the build contains the marker of ${what}: adjust the check`)
 }
 
 // A remote that bundles a shared library has a second copy of its state, such as a Chakra context without a provider.
@@ -124,10 +154,10 @@ for (const [what, marker] of Object.entries(SINGLETONS)) {
     if (assets(app).some((file) => read(file).includes(marker)))
       failures.push(`${app} bundles its own ${what}`)
   if (!assets('shell').some((file) => read(file).includes(marker)))
-    failures.push(`the shell has no marker of ${what}: adjust the check`)
+    failShell(`the shell has no marker of ${what}: adjust the check`)
 }
 
-for (const app of ['shell', ...remotes.filter(isForCustomers)]) {
+for (const app of [...['shell'].filter(isFor), ...remotes.filter(isForCustomers)]) {
   const apart = (STAFF_CHUNKS[app] ?? []).flatMap((chunk) => named(app, chunk))
   const others = closure(assets(app).filter((file) => !apart.includes(file)))
   for (const file of assets(app)) {
@@ -146,9 +176,9 @@ const isRealtime = (file) => read(file).includes(FORBIDDEN['the realtime client'
 const live = closure([...assets('shell').filter(isRealtime), ...named('shell', 'changes')])
 for (const file of signedIn) live.delete(file)
 rows.push(['realtime, after the first paint', total(live), LIVE_LIMIT])
-if (total(live) > LIVE_LIMIT * 1000) failures.push(`realtime is over ${LIVE_LIMIT} kB`)
+if (total(live) > LIVE_LIMIT * 1000) failShell(`realtime is over ${LIVE_LIMIT} kB`)
 const early = [...signedIn].find(isRealtime)
-if (early) failures.push(`the realtime client is loaded before the first paint: ${relative(apps, early)}`)
+if (early) failShell(`the realtime client is loaded before the first paint: ${relative(apps, early)}`)
 
 rows.push(['signed in, before a remote', total(signedIn), null])
 
@@ -172,7 +202,9 @@ for (const app of remotes) {
     const cold = total(new Set([...signedIn, ...files, ...previewsOf(app, screen)]))
     const limit = COLD_LIMITS[screen] ?? null
     rows.push([`  cold, everything included`, cold, limit])
-    if (limit && cold > limit * 1000) failures.push(`${app}: ${screen}, cold, is over ${limit} kB`)
+    // most of it is the shell's: no team can mend that in a release of its own
+    if (limit && cold > limit * 1000 && wanted === undefined)
+      failures.push(`${app}: ${screen}, cold, is over ${limit} kB`)
   }
 }
 

@@ -63,9 +63,9 @@ export function contentSecurityPolicy(html: string, portal: PortalConfig, own: s
     ['base-uri', "'none'"],
     ['form-action', "'self'"],
     ['object-src', "'none'"],
-    // Only the policy of the PDF viewer's worker may turn text into scripts.
+    // Only the policies of the PDF viewer's worker and of the offline page's may turn text into scripts.
     ['require-trusted-types-for', "'script'"],
-    ['trusted-types', 'helpdesk-worker'],
+    ['trusted-types', 'helpdesk-worker', 'helpdesk-offline'],
   ]
   return directives.map((parts) => parts.join(' ')).join('; ')
 }

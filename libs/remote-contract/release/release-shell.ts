@@ -5,7 +5,7 @@ import { listFiles, readShellManifest } from './build-files'
 import { offer } from './changes'
 import { headersOf } from './file-headers'
 import { firstPortalFile, PORTAL_KEY, readPortalFile } from './portal-file'
-import { build, distOf } from './project-build'
+import { build, checkBudgets, distOf } from './project-build'
 import { ReleaseError } from './release-error'
 import type { Target } from './target'
 import { updatePortal, type UpdateOptions } from './update-portal'
@@ -15,13 +15,16 @@ import { uploadImmutable } from './upload'
 const HASHED = /^assets\/.*-[\w-]{8}\.\w+(\.br|\.gz)?$/
 const PAGE = /^index\.html(\.br|\.gz)?$/
 
-/** Builds and uploads the shell, its page last, then lists what it offers to remotes. */
+/** Builds, checks and uploads the shell, its page last, then lists what it offers to remotes. */
 export async function releaseShell(
   command: Extract<Command, { kind: 'release' }>,
   target: Target,
   options: UpdateOptions,
 ): Promise<string> {
-  if (command.dist === null) await build(['shell'])
+  if (command.dist === null) {
+    await build(['shell'])
+    await checkBudgets('shell')
+  }
   return releaseShellBuild(command.dist ?? distOf('shell'), target, options)
 }
 

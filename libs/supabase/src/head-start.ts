@@ -2,6 +2,8 @@
 export interface HeadStart {
   /** The answer of `/portal.json`, until the app takes it; clone it before reading. */
   portal?: Promise<Response>
+  /** Resolves when the app's code may run without delaying the first reads and the preview. */
+  ready?: Promise<unknown>
   /** The access token of {@link reads}; empty for a visitor. */
   token: string
   /** Answers by address; null without an answer. */

@@ -30,6 +30,15 @@ export function mayReload(lastReload: number | null, now: number): boolean {
   return lastReload === null || now - lastReload >= MIN_INTERVAL_MS || lastReload > now
 }
 
+/** Takes the shell's scripts past the HTTP cache, which may keep a wrong body for a year. Remotes have hashes for that. */
+async function refetchScripts(): Promise<void> {
+  const own = performance
+    .getEntriesByType('resource')
+    .map(({ name }) => name)
+    .filter((name) => name.startsWith(`${location.origin}/assets/`) && name.endsWith('.js'))
+  await Promise.all([...new Set(own)].map((name) => fetch(name, { cache: 'reload' }).catch(() => null)))
+}
+
 /**
  * Reloads the page unless it did so within the last minute or the server is down, when a reload would show the browser's
  * error page. Call it only when no input can be lost.
@@ -40,6 +49,7 @@ export async function reloadOnce(): Promise<boolean> {
   if (!mayReload(stored === null ? null : Number(stored), deviceNow())) return false
   const response = await fetch('/', { cache: 'no-store', headers: { accept: 'text/html' } }).catch(() => null)
   // without a stored time the page could reload forever
+  if (response?.ok) await refetchScripts()
   if (!response?.ok || !sessionStore.write(KEY, String(deviceNow()))) return false
   page.reload()
   return true

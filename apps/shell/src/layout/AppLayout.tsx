@@ -10,6 +10,7 @@ import { preloadSessionExpired } from '../app/SessionExpired'
 import { preloadSignOutQuestion } from '../app/SignOutQuestion'
 import { LazyHealthReporter } from '../health/LazyHealthReporter'
 import { LazyScreenPreparation } from '../remotes/LazyScreenPreparation'
+import { registerOfflinePage } from '../offline/register-offline-page'
 import { homeRemote } from '../remotes/registry'
 import { registryAtom } from '../remotes/registry-state'
 import { remotes } from '../remotes/remotes'
@@ -41,6 +42,7 @@ export function AppLayout() {
   const staff = isStaff(role)
   const frame = !staff ? 'customer' : sidebar.shown ? 'sidebar' : 'bar'
 
+  useEffect(registerOfflinePage, [])
   useEffect(() => {
     if (!home) return
     const preload = () => {

@@ -56,12 +56,30 @@ it('requests a file again whose comparison failed', async () => {
   const other = releaseOf('admin-console', { base: '/admin/2/', files: { 'assets/Once-A1b2C3d4.js': HASH } })
   expectFiles(other)
   const file = new URL('/admin/2/assets/Once-A1b2C3d4.js', location.href).href
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
   answerLinks('error')
   await expect(globalThis.helpdeskVerify?.([file])).rejects.toThrow('differs from its hash')
+  vi.unstubAllGlobals()
   vi.restoreAllMocks()
   const added = answerLinks('load')
   await globalThis.helpdeskVerify?.([file])
   expect(added).toHaveLength(1)
+})
+
+it('takes a file past the cache when the cached one is not the released one', async () => {
+  expectFiles(releaseOf('admin-console', { base: '/admin/5/', files: { 'assets/Cached-A1b2C3d4.js': HASH } }))
+  const file = new URL('/admin/5/assets/Cached-A1b2C3d4.js', location.href).href
+  const server = vi.fn(() => {
+    // the cache has the right body from now on
+    vi.mocked(document.head.append).mockRestore()
+    answerLinks('load')
+    return Promise.resolve(new Response(''))
+  })
+  vi.stubGlobal('fetch', server)
+  answerLinks('error')
+  await globalThis.helpdeskVerify?.([file])
+  expect(server.mock.calls).toEqual([[file, { integrity: HASH, cache: 'reload' }]])
+  vi.unstubAllGlobals()
 })
 
 it('gives remotes the hashes of their workers, and refuses those without', () => {

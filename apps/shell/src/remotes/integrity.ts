@@ -70,11 +70,25 @@ export const areDelivered = (release: Release, files: readonly string[]): Promis
 function verify(address: string, integrity: string | undefined): Promise<void> {
   const known = verified.get(address)
   if (known) return known
-  const check = integrity ? preload(address, integrity) : Promise.reject(missingHash(address))
+  const check = integrity ? preloadOrMend(address, integrity) : Promise.reject(missingHash(address))
   verified.set(address, check)
   // a later attempt fetches again
   check.catch(() => verified.delete(address))
   return check
+}
+
+/**
+ * Takes a file again past the HTTP cache when it is not the released one: a wrong body that was cached as immutable, such
+ * as a proxy's page, would otherwise stay for a year. Where the browser holds on to the failure, the next page load has it.
+ */
+async function preloadOrMend(href: string, integrity: string): Promise<void> {
+  try {
+    await preload(href, integrity)
+  } catch (failure) {
+    const again = await fetch(href, { integrity, cache: 'reload' }).catch(() => null)
+    if (!again?.ok) throw failure
+    await preload(href, integrity)
+  }
 }
 
 function preload(href: string, integrity: string): Promise<void> {

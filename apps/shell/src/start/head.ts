@@ -12,8 +12,6 @@ import { REMEMBERED_KEY, type Remembered } from './remembered'
 declare const __SHELL_FILES__: readonly string[]
 /** Those that refresh a session. */
 declare const __REFRESH_FILES__: readonly string[]
-/** The app's entry script. */
-declare const __START_FILE__: string
 declare const __WORKSPACE_KEY__: string
 
 type Session = NonNullable<ReturnType<typeof readStoredSession>>
@@ -133,7 +131,6 @@ const portal = fetch(...portalRequest()).then((answer) => {
 portal.catch(() => undefined)
 const head: HeadStart = { portal, token: '', reads: {} }
 globalThis.__helpdeskStart = head
-const parsed = new Promise((resolve) => document.addEventListener('DOMContentLoaded', resolve))
 let begun: Promise<unknown> | undefined
 
 try {
@@ -160,5 +157,7 @@ try {
 }
 
 // The app's code keeps a slow device so busy that reads which wait for `portal.json`, and a preview, would wait for it.
-const late = new Promise((resolve) => setTimeout(resolve, START_BY - performance.now()))
-void Promise.all([parsed, Promise.race([begun, late])]).then(() => import(/* @vite-ignore */ __START_FILE__))
+head.ready = Promise.race([
+  begun,
+  new Promise((resolve) => setTimeout(resolve, START_BY - performance.now())),
+])

@@ -46,7 +46,9 @@ async function runnable({ href, origin }: URL): Promise<string> {
   const integrity = globalThis.helpdeskIntegrity?.(href)
   const isOwn = origin === location.origin
   if (integrity === undefined) return isOwn ? href : blobOf(`import ${JSON.stringify(href)}`)
-  const response = await fetch(href, { integrity, mode: 'cors', credentials: 'omit' })
+  const load = (cache: RequestCache) => fetch(href, { integrity, mode: 'cors', credentials: 'omit', cache })
+  // a wrong body may be cached for a year
+  const response = await load('default').catch(() => load('reload'))
   if (!response.ok) throw new TypeError(`${href} answered ${response.status}`)
   const script = await response.arrayBuffer()
   // the policy allows blobs only in portals with remotes of another origin; the own file is now in the cache
