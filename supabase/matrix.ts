@@ -105,7 +105,7 @@ export const functions: Record<string, Callable> = {
   'report_mail_server(text, text)': ['- - - - - -'],
   'retry_mail(uuid)': ['- - - + - -', (d) => ({ mail_id: d.failedMail })],
   'revoke_invite(uuid)': ['- - - + - -', (d) => ({ invite_id: d.invite })],
-  'save_draft(uuid, text, text)': [
+  'save_draft(uuid, text, text, uuid, text[])': [
     '- + + + - -',
     (d) => ({ ticket_id: d.ticket, kind: 'comment', content: 'Not sent yet' }),
   ],
@@ -126,6 +126,10 @@ export const functions: Record<string, Callable> = {
   'support_address()': ['+ + + + - -'],
   'workspace_identity()': ['+ + + + - -'],
   'ticket_topics(uuid)': ['- + + + - -', (d) => ({ ticket_id: d.ticket })],
+  'take_draft(uuid, text, uuid)': [
+    '- + + + - -',
+    (d) => ({ ticket_id: d.ticket, kind: 'comment', device: d.ticket }),
+  ],
   'take_over_ticket(uuid, text, uuid)': ['- - + + - -', (d) => ({ ticket_id: d.queued })],
   'take_assistant_turn()': ['- - - + - -'],
   'take_mails(text, integer)': ['- - - - - -', () => ({ host: 'example.com' })],

@@ -206,6 +206,8 @@ test('an agent’s draft survives a tab crash and appears on another device', as
   await startSession(other, agent.email)
   await db`update public.tickets set priority = 'high' where id = ${ticket}`
   await other.goto(`/tickets/${ticket}`)
+  await expect(other.getByText('An answer that is not finished')).toBeVisible()
+  await other.getByRole('button', { name: 'Continue here' }).click()
   await expect(other.getByPlaceholder('Add a comment...')).toHaveValue('An answer that is not finished')
   await other.context().close()
 })

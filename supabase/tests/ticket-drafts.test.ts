@@ -38,6 +38,60 @@ describe('ticket_drafts', () => {
     expect(await drafts(people.admin)).toEqual({ comment: null, note: null })
   })
 
+  it('belong to one device until another takes them over, and name its files', async () => {
+    const { agent } = people
+    const on = await insertTicket(people.owner)
+    const [office, home] = [randomUUID(), randomUUID()]
+    const saveOn = (device: string, content: string, files: string[]) =>
+      agent.client.rpc('save_draft', { ticket_id: on, kind: 'comment', content, device, files })
+    const stored = async () => {
+      const { data } = await agent.client
+        .from('ticket_drafts')
+        .select('content,device,files')
+        .eq('ticket_id', on)
+      return data
+    }
+    const file = (name: string, device: string) => ({ name, device })
+    expect((await saveOn(office, 'See the invoice', ['invoice.pdf'])).error).toBeNull()
+    expectError(await saveOn(home, 'From home', []), 'draft_elsewhere')
+    expect(await stored()).toEqual([
+      { content: 'See the invoice', device: office, files: [file('invoice.pdf', office)] },
+    ])
+
+    const taken = await agent.client.rpc('take_draft', { ticket_id: on, kind: 'comment', device: home })
+    expect(taken.data).toMatchObject([{ content: 'See the invoice', device: home }])
+    expect((await saveOn(home, 'See both', ['photo.png'])).error).toBeNull()
+    expect(await stored()).toEqual([
+      { content: 'See both', device: home, files: [file('invoice.pdf', office), file('photo.png', home)] },
+    ])
+    const { data } = await agent.client.rpc('get_ticket_detail', { ticket_id: on })
+    expect(data.staff.drafts.places.comment).toMatchObject({ device: home })
+
+    // A page of before devices had drafts writes the text only.
+    expect((await save(agent, 'comment', 'See them', on)).error).toBeNull()
+    expect(await stored()).toMatchObject([{ content: 'See them', device: home, files: [{}, {}] }])
+    expect((await saveOn(home, ' ', [])).error).toBeNull()
+    expect(await stored()).toEqual([])
+    expect((await saveOn(office, '', ['invoice.pdf'])).error).toBeNull()
+    expect(await stored()).toEqual([{ content: '', device: office, files: [file('invoice.pdf', office)] }])
+  })
+
+  it('are taken over by their author only', async () => {
+    const { agent, otherAgent, owner } = people
+    const on = await insertTicket(owner)
+    await save(agent, 'comment', 'mine', on)
+    for (const { client } of [otherAgent, owner]) {
+      const { data } = await client.rpc('take_draft', {
+        ticket_id: on,
+        kind: 'comment',
+        device: randomUUID(),
+      })
+      expect(data).toEqual([])
+    }
+    const { data } = await agent.client.from('ticket_drafts').select('device').eq('ticket_id', on)
+    expect(data).toEqual([{ device: null }])
+  })
+
   it('are not affected by changes of the ticket', async () => {
     const { agent, otherAgent, owner } = people
     await insertComment(otherAgent, ticket)
@@ -81,8 +135,8 @@ describe('ticket_drafts', () => {
 
   it('reject long texts, unknown kinds and missing tickets', async () => {
     const { agent } = people
-    expect((await save(agent, 'comment', 'x'.repeat(10_000))).error).toBeNull()
-    expect((await save(agent, 'comment', 'x'.repeat(10_001))).error?.code).toBe('23514')
+    expect((await save(agent, 'comment', 'x'.repeat(100_000))).error).toBeNull()
+    expect((await save(agent, 'comment', 'x'.repeat(100_001))).error?.code).toBe('23514')
     expect((await save(agent, 'poem', 'x')).error?.code).toBe('23514')
     expectError(await save(agent, 'comment', 'x', randomUUID()), 'ticket_not_found')
   })

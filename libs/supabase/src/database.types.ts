@@ -553,6 +553,8 @@ export type Database = {
       ticket_drafts: {
         Row: {
           content: string
+          device: string | null
+          files: NonNullable<Json>
           kind: string
           ticket_id: string
           updated_at: string
@@ -560,6 +562,8 @@ export type Database = {
         }
         Insert: {
           content: string
+          device?: string | null
+          files?: NonNullable<Json>
           kind: string
           ticket_id: string
           updated_at?: string
@@ -567,6 +571,8 @@ export type Database = {
         }
         Update: {
           content?: string
+          device?: string | null
+          files?: NonNullable<Json>
           kind?: string
           ticket_id?: string
           updated_at?: string
@@ -1513,7 +1519,13 @@ export type Database = {
       retry_mail: { Args: { mail_id: string }; Returns: undefined }
       revoke_invite: { Args: { invite_id: string }; Returns: boolean }
       save_draft: {
-        Args: { content: string; kind: string; ticket_id: string }
+        Args: {
+          content: string
+          device?: string
+          files?: string[]
+          kind: string
+          ticket_id: string
+        }
         Returns: undefined
       }
       search_tickets: {
@@ -1647,6 +1659,24 @@ export type Database = {
       start_mail_test: { Args: Record<PropertyKey, never>; Returns: Json }
       support_address: { Args: Record<PropertyKey, never>; Returns: string }
       take_assistant_turn: { Args: Record<PropertyKey, never>; Returns: number }
+      take_draft: {
+        Args: { device: string; kind: string; ticket_id: string }
+        Returns: {
+          content: string
+          device: string | null
+          files: NonNullable<Json>
+          kind: string
+          ticket_id: string
+          updated_at: string
+          user_id: string
+        }[]
+        SetofOptions: {
+          from: '*'
+          to: 'ticket_drafts'
+          isOneToOne: false
+          isSetofReturn: true
+        }
+      }
       take_mails: { Args: { host: string; max_rows?: number }; Returns: Json[] }
       take_notifications: {
         Args: { max_rows?: number }

@@ -1,15 +1,17 @@
 import { refreshWorkspace, useAuth, useWorkspace } from '@helpdesk/auth'
-import { toast } from '@helpdesk/ui'
+import { Box, Button, toast } from '@helpdesk/ui'
 import { useQueryClient } from '@helpdesk/ui/query'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useDraftFiles } from '@helpdesk/tickets/drafts/draft-files'
-import { useNewTicketDraft } from './new-ticket-draft'
+import { anotherDraftKey, newTicketDraftKey, useNewTicketDraft } from './new-ticket-draft'
 import { keepAndUpload } from '@helpdesk/tickets/uploads/uploads'
 import { useCreateTicket } from '../api/create-ticket'
 import { failureText } from '@helpdesk/tickets/model/errors'
 import { takeFiles } from '@helpdesk/tickets/model/file-intake'
 import { ticketFormDefaults, type TicketFormValues } from '@helpdesk/tickets/model/forms'
-import { hasTicketText } from '../model/new-ticket-draft'
+import { hasTicketText, parseNewTicketDraft } from '../model/new-ticket-draft'
+import { useDraftOwner } from '@helpdesk/tickets/drafts/draft-owner'
+import { HeldDraft } from '@helpdesk/tickets/screens/drafts/HeldDraft'
 import { LeaveGuard, type LeaveQuestion } from './LeaveGuard'
 import { RestoredNote } from './RestoredNote'
 import { TicketForm } from './TicketForm'
@@ -25,9 +27,38 @@ interface NewTicketScreenProps {
 const LIMITS_FRESH_MS = 60_000
 const DRAFT_KEPT_TEXT = texts.draftSaved
 
-/** Creates one ticket: the form with its draft, then the upload of its files. */
-export function NewTicketScreen({ onCreated }: NewTicketScreenProps) {
-  const draft = useNewTicketDraft()
+/** Creates a ticket. One tab at a time writes a draft; another may take it over or begin one of its own. */
+export function NewTicketScreen(props: NewTicketScreenProps) {
+  const userId = useAuth().user?.id
+  const [begun, setBegun] = useState<{ userId: string | undefined; key: string | null } | null>(null)
+  const opened = useMemo(() => newTicketDraftKey(userId), [userId])
+  const draftKey = begun && begun.userId === userId ? begun.key : opened
+  const { isElsewhere, text, takeOver } = useDraftOwner(draftKey ?? '')
+  if (!isElsewhere || !userId) return <OneTicket key={draftKey} draftKey={draftKey} {...props} />
+  const { subject = '', description = '' } = parseNewTicketDraft(text)?.values ?? {}
+  return (
+    <Box maxWidth="42rem">
+      <HeldDraft
+        where="tab"
+        label={texts.title}
+        text={[subject, description].filter(Boolean).join('\n')}
+        onTakeOver={takeOver}
+      >
+        <Button size="sm" variant="ghost" onClick={() => setBegun({ userId, key: anotherDraftKey(userId) })}>
+          {texts.another}
+        </Button>
+      </HeldDraft>
+    </Box>
+  )
+}
+
+interface OneTicketProps extends NewTicketScreenProps {
+  draftKey: string | null
+}
+
+/** The form with its draft, then the upload of its files. */
+function OneTicket({ draftKey, onCreated }: OneTicketProps) {
+  const draft = useNewTicketDraft(draftKey)
   const create = useCreateTicket()
   const [restored, setRestored] = useState(draft.initial !== null)
   const [formKey, setFormKey] = useState(0)

@@ -8,6 +8,7 @@ export const back = 'Back to Tickets'
 export const title = 'Create New Ticket'
 export const subtitle = 'Submit a new support request'
 export const draftSaved = 'Your draft is saved on this device.'
+export const another = 'Write another ticket'
 export const failed = 'Error Creating Ticket'
 export const leaveQuestion = 'Leave without creating the ticket?'
 export const restoredQueued =

@@ -178,7 +178,7 @@ describe('drafts', () => {
     await updateTicket(ids.admin, id, { priority: 'urgent' })
     expect((await getTicket(id)).staff?.drafts).toEqual({ comment: null, note: null })
     await signIn('agent')
-    expect((await getTicket(id)).staff?.drafts).toEqual({ comment: 'half a sen', note: 'for us' })
+    expect((await getTicket(id)).staff?.drafts).toMatchObject({ comment: 'half a sen', note: 'for us' })
     await waitForUser('agent')
     expect(await getDraft(ids.agent, id, 'comment')).toMatchObject({ content: 'half a sen' })
     await saveDraft(ids.agent, id, 'comment', '  ')

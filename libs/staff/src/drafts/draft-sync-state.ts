@@ -5,13 +5,15 @@ const syncStateSchema = z.object({
   /** The text that the server confirmed last, then the one it has not confirmed yet. */
   exchanged: z.array(z.string()),
   editedAt: z.number(),
+  /** Names of the files of this device that the server knows. */
+  files: z._default(z.array(z.string()), []),
   request: z.nullable(z.object({ signature: z.string(), id: z.string() })),
 })
 type SyncState = z.infer<typeof syncStateSchema>
 
 /** Number of own texts that a page recognises in a late response. */
 const RECENT_TEXTS = 20
-const empty: SyncState = { exchanged: [], editedAt: 0, request: null }
+const empty: SyncState = { exchanged: [], editedAt: 0, files: [], request: null }
 
 function read(key: string): SyncState {
   const parsed = syncStateSchema.safeParse(personalStorage.readJson(key))
@@ -19,7 +21,11 @@ function read(key: string): SyncState {
 }
 
 function write(key: string, memory: SyncState): void {
-  const blank = memory.exchanged.every((text) => text === '') && memory.editedAt === 0 && !memory.request
+  const blank =
+    memory.exchanged.every((text) => text === '') &&
+    memory.editedAt === 0 &&
+    memory.files.length === 0 &&
+    !memory.request
   personalStorage.write(key, blank ? null : JSON.stringify(memory))
 }
 
@@ -44,6 +50,10 @@ export function createDraftSyncState(draftKey: string, hasText: () => boolean) {
     confirmed: (): string => state.exchanged[0] ?? '',
     exchanged: (): readonly string[] => [...state.exchanged, ...recent],
     editedAt: (): number => state.editedAt,
+    files: (): readonly string[] => state.files,
+    confirmFiles(files: readonly string[]): void {
+      if (files.join('/') !== state.files.join('/')) store({ files: [...files] })
+    },
     edit: (at: number): void => store({ editedAt: at }),
     sending(text: string): void {
       addRecent(text)

@@ -21,6 +21,7 @@ function fakeServer(content = '') {
     },
     saveOnLeave: (text: string) => void server.left.push(text),
     read: async () => (server.content ? { content: server.content, updated_at: server.at } : null),
+    take: () => server.read(),
   }
   return server
 }

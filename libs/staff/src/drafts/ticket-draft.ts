@@ -1,8 +1,10 @@
-import { NetworkError } from '@helpdesk/supabase'
+import { AppError, NetworkError } from '@helpdesk/supabase'
 import { serverNow } from '@helpdesk/ui/clock/server-clock'
 import { mergeDraft } from '../model/draft-merge'
 import { createDraftSyncState } from './draft-sync-state'
+import { updateOwner } from '@helpdesk/tickets/drafts/draft-owner'
 import { readDraft, writeDraft } from '@helpdesk/tickets/drafts/draft-storage'
+import { filesOn, isHeldBy, missingOn, type DraftPlace } from '../model/draft-place'
 import { watchPage } from './watch-page'
 
 /** Longest delay between a keystroke and the save on the server, without the request itself. */
@@ -18,14 +20,26 @@ export interface DraftState {
   other: string | null
   /** Where the text is stored; `empty` when there is none. */
   saved: 'empty' | 'device' | 'saving' | 'server'
+  /** Another device writes it; `takeOver` changes that. */
+  isElsewhere: boolean
+  /** Names of its files that are on other devices. */
+  missing: readonly string[]
+  /** Counts how often its files were sent or deleted elsewhere: those of this device then have to go. */
+  filesGone: number
 }
+
+/** A draft as the server has it. */
+export type ServerDraft = { content: string; updated_at: string } & DraftPlace
 
 /** The server's copy of one draft. */
 export interface DraftServer {
-  save(content: string): Promise<void>
-  saveOnLeave(content: string): void
+  /** @throws AppError of code `draft_elsewhere` while another device writes the draft */
+  save(content: string, files: readonly string[]): Promise<void>
+  saveOnLeave(content: string, files: readonly string[]): void
   /** The current copy, or null. */
-  read(): Promise<{ content: string; updated_at: string } | null>
+  read(): Promise<ServerDraft | null>
+  /** Makes the draft this device's. @returns its current copy, or null */
+  take(): Promise<ServerDraft | null>
 }
 
 export type TicketDraft = ReturnType<typeof createTicketDraft>
@@ -36,7 +50,12 @@ const blankToEmpty = (text: string): string => (text.trim() ? text : '')
  * One unsent text of one user on one ticket: stored on this device with every keystroke, on the server within a second.
  * Only `clear`, here or on another device, empties it.
  */
-export function createTicketDraft(storageKey: string, server: DraftServer, now: () => number = serverNow) {
+export function createTicketDraft(
+  storageKey: string,
+  server: DraftServer,
+  now: () => number = serverNow,
+  device = '',
+) {
   const sync = createDraftSyncState(storageKey, () => blankToEmpty(state.text) !== '')
   const listeners = new Set<() => void>()
   const found = readDraft(storageKey)
@@ -45,7 +64,12 @@ export function createTicketDraft(storageKey: string, server: DraftServer, now: 
     restored: found !== '',
     other: null,
     saved: found ? 'device' : 'empty',
+    isElsewhere: false,
+    missing: [],
+    filesGone: 0,
   }
+  // Names of the files chosen here; unknown until the form has read them.
+  let files: readonly string[] | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let saving = false
   let stopped = false
@@ -57,7 +81,9 @@ export function createTicketDraft(storageKey: string, server: DraftServer, now: 
     state = { ...state, ...next }
     listeners.forEach((listener) => listener())
   }
-  const unsaved = (): boolean => blankToEmpty(state.text) !== sync.confirmed()
+  const named = (): readonly string[] => files ?? sync.files()
+  const unsaved = (): boolean =>
+    blankToEmpty(state.text) !== sync.confirmed() || named().join('/') !== sync.files().join('/')
   const show = (text: string, next: Partial<DraftState>): void => {
     writeDraft(storageKey, text)
     change({ text, ...next })
@@ -69,20 +95,23 @@ export function createTicketDraft(storageKey: string, server: DraftServer, now: 
   async function push(): Promise<void> {
     clearTimeout(timer)
     timer = undefined
-    if (stopped || saving || !unsaved()) return
+    if (stopped || saving || state.isElsewhere || !unsaved()) return
     const text = blankToEmpty(state.text)
     saving = true
     sync.sending(text)
     change({ saved: 'saving' })
     try {
-      await server.save(text)
+      const sentFiles = named()
+      await server.save(text, sentFiles)
       if (stopped) return
       failures = 0
+      sync.confirmFiles(sentFiles)
       sync.confirm(text)
       change({ saved: text ? 'server' : 'empty' })
       if (unsaved()) schedule()
     } catch (error) {
       if (stopped) return
+      if (error instanceof AppError && error.code === 'draft_elsewhere') return void follow()
       failures += 1
       change({ saved: text ? 'device' : 'empty' })
       // Only a network error may pass by itself; a refusal would repeat.
@@ -97,10 +126,36 @@ export function createTicketDraft(storageKey: string, server: DraftServer, now: 
     show(text, { restored: text !== '', other: null, saved: text ? 'server' : 'empty', ...next })
   }
 
+  /** Shows who writes the draft and which of its files are elsewhere. */
+  const locate = (row: DraftPlace | null): void => {
+    const isElsewhere = isHeldBy(row, device)
+    const missing = missingOn(row, device)
+    if (isElsewhere !== state.isElsewhere || missing.join('/') !== state.missing.join('/'))
+      change({ isElsewhere, missing })
+    if (saving || sync.files().length === 0 || filesOn(row, device).length > 0) return
+    // The server had them and has them no more: they were sent or deleted elsewhere.
+    files = []
+    sync.confirmFiles([])
+    change({ filesGone: state.filesGone + 1 })
+  }
+
+  /** Follows another device that took the draft over. */
+  async function follow(): Promise<void> {
+    const fresh = await server.read().catch(() => undefined)
+    if (fresh === undefined || stopped) return
+    const isMineUnsaved = unsaved()
+    const mine = blankToEmpty(state.text)
+    locate(fresh)
+    if (!state.isElsewhere) return isMineUnsaved ? void push() : undefined
+    const theirs = blankToEmpty(fresh?.content ?? '')
+    adopt(theirs, { other: isMineUnsaved && mine !== theirs ? mine || null : state.other })
+  }
+
   /** Reads the server again and merges: `receive` may have seen a copy older than this device's last save. */
   async function resolve(): Promise<void> {
     const fresh = await server.read().catch(() => undefined)
     if (fresh === undefined || stopped) return
+    locate(fresh)
     const mine = state.text
     const theirs = blankToEmpty(fresh?.content ?? '')
     const verdict = mergeDraft({ text: mine, exchanged: sync.exchanged() }, theirs)
@@ -115,16 +170,17 @@ export function createTicketDraft(storageKey: string, server: DraftServer, now: 
   }
 
   const onLeave = (): void => {
-    if (!unsaved()) return
+    if (state.isElsewhere || !unsaved()) return
     sync.sending(blankToEmpty(state.text))
-    server.saveOnLeave(blankToEmpty(state.text))
+    server.saveOnLeave(blankToEmpty(state.text), named())
   }
+  const onReturn = (): void => void (sync.confirmed() !== '' || sync.files().length > 0 ? follow() : 0)
   const onStorage = (value: string | null): void => change({ text: value ?? '', restored: false })
 
   return {
     get: (): DraftState => state,
     subscribe(listener: () => void): () => void {
-      if (listeners.size === 0) unwatch = watchPage(storageKey, { onLeave, onStorage })
+      if (listeners.size === 0) unwatch = watchPage(storageKey, { onLeave, onReturn, onStorage })
       listeners.add(listener)
       return () => {
         listeners.delete(listener)
@@ -134,15 +190,32 @@ export function createTicketDraft(storageKey: string, server: DraftServer, now: 
       }
     },
     set(text: string): void {
+      if (state.isElsewhere) return
       sync.edit(now())
       show(text, { restored: false, saved: blankToEmpty(text) ? 'device' : state.saved })
+      updateOwner(storageKey)
       schedule()
+    },
+    /** Names the files that were chosen on this device. */
+    setFiles(names: readonly string[]): void {
+      files = names
+      if (unsaved()) schedule()
+    },
+    /** Makes the draft this device's. @throws AppError */
+    async takeOver(): Promise<void> {
+      const row = await server.take()
+      if (stopped) return
+      locate(row)
+      adopt(blankToEmpty(row?.content ?? ''), { other: state.other })
+      updateOwner(storageKey)
     },
     /** Empties the draft after it was sent or discarded. */
     clear(): void {
       sync.forgetRequest()
       sync.edit(now())
-      show('', { restored: false, other: null })
+      files = []
+      show('', { restored: false, other: null, missing: [] })
+      updateOwner(storageKey)
       // A text that never reached the server needs no request, and its sync state goes here.
       if (!saving && !unsaved()) sync.confirm('')
       void push()
@@ -153,13 +226,19 @@ export function createTicketDraft(storageKey: string, server: DraftServer, now: 
       if (other === null) return
       sync.edit(now())
       show(other, { restored: true, other: blankToEmpty(text) || null })
+      updateOwner(storageKey)
       void push()
     },
     /** Merges the server's text as read at `loadedAt`; each reading counts once, and an older one not at all. */
-    receive(theirs: string, loadedAt: string): void {
+    receive(theirs: string, loadedAt: string, place: DraftPlace | null = null): void {
       const first = receivedAt === ''
       if (!first && Date.parse(loadedAt) <= Date.parse(receivedAt)) return
       receivedAt = loadedAt
+      if (first && isHeldBy(place, device)) change({ isElsewhere: true, missing: missingOn(place, device) })
+      else if (isHeldBy(place, device) !== state.isElsewhere) return void follow()
+      else if (sync.files().length > 0 && filesOn(place, device).length === 0) void follow()
+      else if (missingOn(place, device).join('/') !== state.missing.join('/'))
+        change({ missing: missingOn(place, device) })
       const verdict = mergeDraft({ text: state.text, exchanged: sync.exchanged() }, theirs)
       if (verdict === 'theirs' && first) return adopt(theirs)
       if (verdict === 'theirs' || verdict === 'both') return void resolve()

@@ -3,22 +3,26 @@ import { oncePerPage } from '@helpdesk/ui'
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import type { TicketDetail } from '@helpdesk/tickets/model/rows'
 import { draftStorageKey } from '@helpdesk/tickets/drafts/draft-storage'
-import { getDraft } from '../api/get-draft'
+import { getDraft, takeDraft } from '../api/get-draft'
 import { saveDraft, saveDraftOnLeave, type DraftKind } from '../api/save-draft'
+import { deviceId } from './device-id'
 import { createTicketDraft, type DraftState, type TicketDraft } from './ticket-draft'
 
 /** One draft per storage key, so that two fields for the same note show the same text. */
-const drafts = oncePerPage('ticket-drafts@1', () => new Map<string, TicketDraft>())
+const drafts = oncePerPage('ticket-drafts@2', () => new Map<string, TicketDraft>())
 
 function draftOf(userId: string, ticketId: string, kind: DraftKind): TicketDraft {
   const storageKey = draftStorageKey(userId, `${kind}:${ticketId}`)
   const known = drafts.get(storageKey)
   if (known) return known
-  const draft = createTicketDraft(storageKey, {
-    save: (content) => saveDraft(userId, ticketId, kind, content),
-    saveOnLeave: (content) => saveDraftOnLeave(userId, ticketId, kind, content),
+  const server = {
+    save: (content: string, files: readonly string[]) => saveDraft(userId, ticketId, kind, content, files),
+    saveOnLeave: (content: string, files: readonly string[]) =>
+      saveDraftOnLeave(userId, ticketId, kind, content, files),
     read: () => getDraft(userId, ticketId, kind),
-  })
+    take: () => takeDraft(userId, ticketId, kind),
+  }
+  const draft = createTicketDraft(storageKey, server, undefined, deviceId())
   drafts.set(storageKey, draft)
   return draft
 }
@@ -33,7 +37,7 @@ export function dropOpenDrafts(): void {
 export function useTicketDraft(
   detail: TicketDetail,
   kind: DraftKind,
-): DraftState & Pick<TicketDraft, 'set' | 'clear' | 'swap' | 'requestId'> {
+): DraftState & Pick<TicketDraft, 'set' | 'setFiles' | 'clear' | 'swap' | 'takeOver' | 'requestId'> {
   const { user } = useAuth()
   const userId = user?.id ?? ''
   const draft = useMemo(() => draftOf(userId, detail.ticket.id, kind), [userId, detail.ticket.id, kind])
@@ -41,7 +45,8 @@ export function useTicketDraft(
   const stored = detail.staff?.drafts
   const { loaded_at: loadedAt } = detail
   useEffect(() => {
-    if (stored) draft.receive(stored[kind] ?? '', loadedAt)
+    if (stored) draft.receive(stored[kind] ?? '', loadedAt, stored.places?.[kind] ?? null)
   }, [draft, stored, kind, loadedAt])
-  return { ...state, set: draft.set, clear: draft.clear, swap: draft.swap, requestId: draft.requestId }
+  const { set, setFiles, clear, swap, takeOver, requestId } = draft
+  return { ...state, set, setFiles, clear, swap, takeOver, requestId }
 }

@@ -1,5 +1,6 @@
 import { readPersonalFiles, writePersonalFiles } from '@helpdesk/auth'
 import { useEffect, useState } from 'react'
+import { updateOwner } from './draft-owner'
 import { readDraft, writeDraft } from './draft-storage'
 
 /** The files of one draft, stored on this device. */
@@ -31,7 +32,9 @@ export const createDraftFiles = (
     storageKey && expected > 0 ? Promise.race([readPersonalFiles(storageKey), noFilesAfterTimeout()]) : [],
   save: (files) => {
     storeCount(files.length)
-    if (storageKey) void writePersonalFiles(storageKey, files)
+    if (!storageKey) return
+    updateOwner(storageKey)
+    void writePersonalFiles(storageKey, files)
   },
 })
 

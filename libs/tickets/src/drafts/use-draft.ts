@@ -1,5 +1,6 @@
 import { useAuth } from '@helpdesk/auth'
 import { useCallback, useRef, useState } from 'react'
+import { updateOwner } from './draft-owner'
 import { draftStorageKey, readDraft, writeDraft } from './draft-storage'
 
 type SetText = (next: string | ((before: string) => string)) => void
@@ -29,7 +30,10 @@ export function useDraft(place: string): [text: string, setText: SetText, clear:
       const text = typeof next === 'function' ? next(latest.current) : next
       latest.current = text
       // Written before the next paint, so that a crash right after it loses nothing.
-      if (storageKey) writeDraft(storageKey, text)
+      if (storageKey) {
+        writeDraft(storageKey, text)
+        updateOwner(storageKey)
+      }
       setDraft({ storageKey, text })
     },
     [storageKey],

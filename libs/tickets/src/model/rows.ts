@@ -128,6 +128,12 @@ export type TicketEvent = z.infer<typeof ticketEventSchema>
 const mentionSchema = z.object({ comment_id: id, person_id: id, name: z.string(), written: z.string() })
 export type Mention = z.infer<typeof mentionSchema>
 
+/** The device that writes a draft, and its files with their devices. */
+const draftPlaceSchema = z.object({
+  device: z.nullish(z.string()),
+  files: z._default(z.array(z.object({ name: z.string(), device: z.nullish(z.string()) })), []),
+})
+
 /** Details for staff: history and the requester's other tickets, both newest first, and the caller's drafts. */
 const staffDetailSchema = z.object({
   events: z.array(ticketEventSchema),
@@ -142,7 +148,16 @@ const staffDetailSchema = z.object({
       updated_at: true,
     }),
   ),
-  drafts: z.nullish(z.object({ comment: z.nullish(z.string()), note: z.nullish(z.string()) })),
+  drafts: z.nullish(
+    z.object({
+      comment: z.nullish(z.string()),
+      note: z.nullish(z.string()),
+      /** Who writes them, and where their files are. */
+      places: z.nullish(
+        z.object({ comment: z.optional(draftPlaceSchema), note: z.optional(draftPlaceSchema) }),
+      ),
+    }),
+  ),
   /** Since when the assignee is away; null when available. */
   assignee_away_since: z.nullish(timestamp),
   /** Staff who are notified of what happens in the ticket. */

@@ -1,17 +1,27 @@
 import { Button, Field, Stack, Textarea, toast } from '@helpdesk/ui'
 import { useRef, useState, type FormEvent } from 'react'
 import { useSendReply } from '../../api/send-reply'
+import { useHeldComposer } from '../../drafts/use-held-composer'
 import { useTicketDraft } from '../../drafts/use-ticket-draft'
 import { COMMENT_MAX } from '@helpdesk/tickets/model/comment-rules'
 import { failureText } from '@helpdesk/tickets/model/errors'
 import { noteSchema } from '@helpdesk/tickets/model/forms'
 import type { TicketDetail } from '@helpdesk/tickets/model/rows'
+import { HeldDraft } from '@helpdesk/tickets/screens/drafts/HeldDraft'
 import { useMentions } from '../mentions/use-mentions'
 import { DraftLine } from '../composer/DraftLine'
 import * as texts from './texts'
 
-/** Adds an internal note. Shares its draft with the composer. */
+/** Adds an internal note. Shares its draft with the composer, unless another tab or device writes it. */
 export function NotesTab({ detail }: { detail: TicketDetail }) {
+  const held = useHeldComposer(detail)
+  if (!held) return <NoteForm detail={detail} />
+  return (
+    <HeldDraft label={texts.internalNote} where={held.where} text={held.text} onTakeOver={held.takeOver} />
+  )
+}
+
+function NoteForm({ detail }: { detail: TicketDetail }) {
   const draft = useTicketDraft(detail, 'note')
   const reply = useSendReply(detail.ticket.id)
   const [problem, setProblem] = useState<string>()

@@ -14,6 +14,8 @@ import { useChosenFiles } from '@helpdesk/tickets/screens/files/use-chosen-files
 import { MessageBox } from '@helpdesk/tickets/screens/thread/MessageBox'
 import { LazyCopyNotice } from '../mail/lazy'
 import { useProvideTicketCommands } from '../../state/ticket-commands'
+import { useHeldComposer } from '../../drafts/use-held-composer'
+import { HeldDraft } from '@helpdesk/tickets/screens/drafts/HeldDraft'
 import { useMentions } from '../mentions/use-mentions'
 import { DraftLine } from './DraftLine'
 import { ExtrasLine } from './ExtrasLine'
@@ -32,8 +34,15 @@ export interface StaffComposerProps {
   onNext?: () => void
 }
 
-/** The box for replies and notes, with macros, files and ticket changes. */
-export function StaffComposer({ detail, onNext }: StaffComposerProps) {
+/** The box for replies and notes, unless another tab or device writes them. */
+export function StaffComposer(props: StaffComposerProps) {
+  const held = useHeldComposer(props.detail)
+  if (!held) return <Composer {...props} />
+  return <HeldDraft label={texts.write} where={held.where} text={held.text} onTakeOver={held.takeOver} />
+}
+
+/** The box with macros, files and ticket changes. */
+function Composer({ detail, onNext }: StaffComposerProps) {
   const { ticket, limits } = detail
   const rights = useTicketRights(detail)
   const chosen = useChosenFiles(`reply:${ticket.id}`, limits.max_files - detail.attachments.length, limits)
@@ -182,6 +191,11 @@ export function StaffComposer({ detail, onNext }: StaffComposerProps) {
         {!isNote && <ExtrasLine extras={extras} onChange={composer.setExtras} />}
         {!isNote && <LazyCopyNotice ticketId={ticket.id} />}
         {!sending && <DraftLine draft={draft} />}
+        {composer.missing.length > 0 && (
+          <Text role="status" fontSize="sm" tone="muted">
+            {texts.filesElsewhere(composer.missing)}
+          </Text>
+        )}
       </MessageBox>
     </Box>
   )

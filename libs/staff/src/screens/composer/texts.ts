@@ -1,3 +1,5 @@
+import { plural } from '@helpdesk/ui/plural'
+
 export const replyAndSolve = 'Reply and solve'
 export const replyAndWait = 'Reply and wait'
 export const replyAndSet = (status: string) => `Reply and set to ${status}`
@@ -50,3 +52,5 @@ export const noteAddedText = 'Only staff can read it.'
 export const fillIn = (placeholders: string) => `Fill in before sending: ${placeholders}`
 export const macros = 'Macros'
 export const loading = 'Loading…'
+export const filesElsewhere = (names: readonly string[]) =>
+  `This draft has ${plural(names.length, 'file')} on another device: ${names.join(', ')}. Attach again what should go with it.`

@@ -2,7 +2,7 @@ import { useAuth } from '@helpdesk/auth'
 import { AppError } from '@helpdesk/supabase'
 import { excessOf, toast, withReference } from '@helpdesk/ui'
 import { useQueryClient } from '@helpdesk/ui/query'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { keepAndUpload } from '@helpdesk/tickets/uploads/uploads'
 import type { DraftKind } from '../../api/save-draft'
 import { useTicketCache } from '@helpdesk/tickets/api/get-ticket'
@@ -53,6 +53,16 @@ export function useComposer(
   const [kind, setKind] = useState<DraftKind>('comment')
   const drafts = { comment: useTicketDraft(detail, 'comment'), note: useTicketDraft(detail, 'note') }
   const draft = drafts[kind]
+  // Files belong to the reply's draft, which tells other devices of them.
+  const { setFiles, filesGone, missing } = drafts.comment
+  const { ready, files } = chosen
+  useEffect(() => {
+    if (ready) setFiles(files.map(({ name }) => name))
+  }, [ready, files, setFiles])
+  const dropFiles = useEffectEvent(() => chosen.clear())
+  useEffect(() => {
+    if (filesGone > 0) dropFiles()
+  }, [filesGone])
   const [storedExtras, setStoredExtras] = useDraft(`reply-with:${detail.ticket.id}`)
   const extras = kind === 'comment' && mayChange ? parseExtras(storedExtras) : noExtras
   const reply = useSendReply(detail.ticket.id)
@@ -130,6 +140,8 @@ export function useComposer(
     news,
     refused: refused && !blank,
     failure,
+    /** Names of the reply's files that are on other devices. */
+    missing,
   }
 }
 

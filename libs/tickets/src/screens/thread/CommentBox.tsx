@@ -1,11 +1,14 @@
 import { useAuth } from '@helpdesk/auth'
 import { Button, excessOf, SendIcon, Text } from '@helpdesk/ui'
 import { useRef, useState, type FormEvent, type KeyboardEvent } from 'react'
+import { useDraftOwner } from '../../drafts/draft-owner'
+import { draftStorageKey } from '../../drafts/draft-storage'
 import { useDraft } from '../../drafts/use-draft'
 import type { CommentOutbox } from '../../outbox/use-comment-outbox'
 import { COMMENT_MAX } from '../../model/comment-rules'
 import type { FileLimits } from '../../model/limits'
 import { hasComment } from '../../model/forms'
+import { HeldDraft } from '../drafts/HeldDraft'
 import { AttachButton, ChosenFiles } from '../files/ChosenFiles'
 import { useChosenFiles } from '../files/use-chosen-files'
 import { MessageBox } from './MessageBox'
@@ -22,8 +25,16 @@ interface CommentBoxProps {
 /** Length from which the remaining characters are shown. */
 const SHOW_REMAINING_FROM = COMMENT_MAX - 500
 
-/** Writes the next public comment, with files. Text and files are stored as a draft. */
-export function CommentBox({ ticketId, outbox, room, limits }: CommentBoxProps) {
+/** Writes the next public comment, with files. Text and files are a draft, which one tab at a time writes. */
+export function CommentBox(props: CommentBoxProps) {
+  const { user } = useAuth()
+  const draftKey = draftStorageKey(user?.id ?? '', `comment:${props.ticketId}`)
+  const { isElsewhere, text, takeOver } = useDraftOwner(draftKey)
+  if (isElsewhere) return <HeldDraft where="tab" label={texts.comment} text={text} onTakeOver={takeOver} />
+  return <CommentForm {...props} />
+}
+
+function CommentForm({ ticketId, outbox, room, limits }: CommentBoxProps) {
   const { user } = useAuth()
   const box = useRef<HTMLTextAreaElement>(null)
   const [text, setText, clear] = useDraft(`comment:${ticketId}`)

@@ -1,0 +1,107 @@
+import { db, newMember, newTicket } from '../support/desk'
+import { textFile } from '../support/files'
+import { writeTicket } from '../support/new-ticket'
+import { expect, otherDevice, test } from '../support/portal'
+import { openAs } from '../support/session'
+
+const ELSEWHERE = 'You are writing this in another tab.'
+const continueHere = { name: 'Continue here' } as const
+
+test('a reply with a file is taken over on a second computer, and its file goes when it is sent there', async ({
+  page: office,
+  browser,
+}) => {
+  const agent = await newMember('Nina Notebook', 'agent')
+  const ticket = await newTicket(await newMember('Tom Two'), { subject: 'Where is my invoice?' })
+  await db`update public.tickets set assigned_to = ${agent.id} where id = ${ticket}`
+  await openAs(office, agent.email, `/tickets/${ticket}`)
+  const box = (page: typeof office) => page.getByPlaceholder('Add a comment...')
+  await box(office).fill('Here is your invoice')
+  await office.locator('input[type=file]').first().setInputFiles(textFile('invoice.txt'))
+  const row = async () => (await db`select files from public.ticket_drafts where user_id = ${agent.id}`)[0]
+  await expect.poll(async () => (await row())?.files).toMatchObject([{ name: 'invoice.txt' }])
+
+  const home = await otherDevice(browser)
+  await openAs(home, agent.email, `/tickets/${ticket}`)
+  await expect(home.getByText('You are writing this on another device.')).toBeVisible()
+  await expect(home.getByText('Here is your invoice')).toBeVisible()
+  await expect(box(home)).toHaveCount(0)
+  await home.getByRole('button', continueHere).click()
+  await expect(box(home)).toHaveValue('Here is your invoice')
+  await expect(home.getByText(/This draft has 1 file on another device: invoice\.txt/)).toBeVisible()
+
+  // The first computer sees it and lets go.
+  await office.evaluate(() => window.dispatchEvent(new Event('focus')))
+  await expect(office.getByText('You are writing this on another device.')).toBeVisible()
+  await box(home).fill('Your invoice comes by post')
+  await home.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect(home.getByText('Comment added', { exact: true }).first()).toBeVisible()
+  await expect.poll(row).toBeUndefined()
+
+  await office.reload()
+  await expect(box(office)).toHaveValue('')
+  await expect(office.getByText('invoice.txt')).toHaveCount(0)
+  await box(office).fill('An unrelated reply')
+  await office.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect(office.getByText('Comment added', { exact: true }).first()).toBeVisible()
+  expect(await db`select 1 from public.attachments where ticket_id = ${ticket}`).toHaveLength(0)
+  await home.context().close()
+})
+
+test('two tabs with new tickets keep two drafts, also after a reload', async ({ page, context }) => {
+  const customer = await newMember('Tara Tabs')
+  await openAs(page, customer.email, '/tickets/new')
+  await writeTicket(page, 'The printer is on fire')
+  const second = await context.newPage()
+  await second.goto('/tickets/new')
+  await expect(second.getByText(ELSEWHERE)).toBeVisible()
+  await second.getByRole('button', { name: 'Write another ticket' }).click()
+  await second.getByLabel('Subject').fill('The lamp flickers')
+  await second.getByLabel('Description').fill('Every evening, in the hall.')
+  for (const tab of [page, second]) await tab.reload()
+  await expect(page.getByLabel('Subject')).toHaveValue('The printer is on fire')
+  await expect(second.getByLabel('Subject')).toHaveValue('The lamp flickers')
+
+  // A closed tab leaves its draft to the next.
+  await second.close({ runBeforeUnload: false })
+  const third = await context.newPage()
+  await third.goto('/tickets/new')
+  await third.getByRole('button', continueHere).click()
+  await expect(third.getByLabel('Subject')).toHaveValue('The printer is on fire')
+  await expect(page.getByText(ELSEWHERE)).toBeVisible()
+})
+
+test('a comment is written in one of two tabs, with its files', async ({ page, context }) => {
+  const customer = await newMember('Cora Comment')
+  const ticket = await newTicket(customer, { subject: 'It hums' })
+  const box = (tab: typeof page) => tab.getByPlaceholder('Add a comment...')
+  await openAs(page, customer.email, `/tickets/${ticket}`)
+  const second = await context.newPage()
+  await second.goto(`/tickets/${ticket}`)
+  await expect(box(second)).toBeVisible()
+  await box(page).fill('It hums all night')
+  await page.locator('input[type=file]').first().setInputFiles(textFile('hum.txt'))
+  await expect(second.getByText(ELSEWHERE)).toBeVisible()
+  await second.getByRole('button', continueHere).click()
+  await expect(box(second)).toHaveValue('It hums all night')
+  await expect(second.getByText('hum.txt')).toBeVisible()
+  await expect(page.getByText(ELSEWHERE)).toBeVisible()
+  await second.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect(box(page)).toHaveValue('')
+  await expect(page.getByText(ELSEWHERE)).toBeHidden()
+  await expect
+    .poll(async () => await db`select file_name from public.attachments where ticket_id = ${ticket}`)
+    .toMatchObject([{ file_name: 'hum.txt' }])
+})
+
+test('a pasted text that is too long is kept and marked', async ({ page }) => {
+  const customer = await newMember('Paula Paste')
+  const ticket = await newTicket(customer, { subject: 'A long log' })
+  await openAs(page, customer.email, `/tickets/${ticket}`)
+  const box = page.getByPlaceholder('Add a comment...')
+  await box.focus()
+  await page.evaluate((text) => document.execCommand('insertText', false, text), 'x'.repeat(13_889))
+  expect((await box.inputValue()).length).toBe(13_889)
+  await expect(page.getByText('3,889 characters too long')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Send', exact: true })).toBeDisabled()
+})

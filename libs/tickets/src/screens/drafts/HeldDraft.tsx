@@ -1,0 +1,66 @@
+import { Box, Button, chakra, Flex, Text } from '@helpdesk/ui'
+import { useState, type ReactNode } from 'react'
+import * as texts from './texts'
+
+interface HeldDraftProps {
+  /** Where the draft is written. */
+  where: 'tab' | 'device'
+  /** The accessible name. */
+  label: string
+  /** The draft's text, which cannot be changed here. */
+  text: string
+  /** Makes the draft this page's. */
+  onTakeOver: () => void | Promise<void>
+  /** Further actions. */
+  children?: ReactNode
+}
+
+/** In place of a form whose draft is written in another tab or on another device: shows it and takes it over. */
+export function HeldDraft({ where, label, text, onTakeOver, children }: HeldDraftProps) {
+  const [busy, setBusy] = useState(false)
+  const [failed, setFailed] = useState(false)
+  async function takeOver() {
+    setBusy(true)
+    setFailed(false)
+    try {
+      await onTakeOver()
+    } catch {
+      setFailed(true)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Frame as="section" aria-label={label}>
+      {text.trim() && (
+        <Box color="fg.muted" whiteSpace="pre-wrap" overflowWrap="anywhere" lineClamp={4}>
+          {text}
+        </Box>
+      )}
+      <Flex alignItems="center" gap="3" wrap="wrap">
+        <Text role="status" fontSize="sm">
+          {failed ? texts.takeOverFailed : where === 'tab' ? texts.inOtherTab : texts.onOtherDevice}
+        </Text>
+        <Button size="sm" loading={busy} onClick={() => void takeOver()}>
+          {texts.continueHere}
+        </Button>
+        {children}
+      </Flex>
+    </Frame>
+  )
+}
+
+const Frame = chakra('div', {
+  base: {
+    display: 'flex',
+    flexDirection: 'column',
+    gap: '2',
+    padding: '3',
+    bg: 'bg.subtle',
+    borderWidth: '1px',
+    borderStyle: 'dashed',
+    borderColor: 'border.emphasized',
+    borderRadius: 'lg',
+    minWidth: '0',
+  },
+})

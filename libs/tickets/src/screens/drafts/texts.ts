@@ -1,0 +1,4 @@
+export const inOtherTab = 'You are writing this in another tab.'
+export const onOtherDevice = 'You are writing this on another device.'
+export const continueHere = 'Continue here'
+export const takeOverFailed = 'The draft could not be continued here. Try again.'
