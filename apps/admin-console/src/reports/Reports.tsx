@@ -1,8 +1,8 @@
 import { dayAt, dayText, knownZone } from '../model/days'
 import { serverNow } from '@helpdesk/ui/clock/server-clock'
-import { useWorkspace } from '@helpdesk/auth'
 import { rangeOf, withRange } from '../model/report-range'
 import { useReport } from '../api/get-report'
+import { useWorkspaceSettings } from '../api/get-workspace-settings'
 import { Box, EmptyState, Grid, PageHeader, QueryState, Skeleton, StatCard, Text } from '@helpdesk/ui'
 import { useSearchParams } from '@helpdesk/ui/router'
 import { ExportBar } from './ExportBar'
@@ -12,8 +12,24 @@ import * as texts from './texts'
 
 /** `/admin/reports`: figures for a range of days in the workspace's time zone. The URL contains the range. */
 export function Reports() {
+  const settings = useWorkspaceSettings()
+  return (
+    <>
+      <PageHeader heading={texts.title} subtitle={texts.subtitle} />
+      <QueryState
+        query={settings}
+        pendingLabel={texts.loading}
+        errorTitle={texts.loadFailed}
+        pending={<Pending />}
+      >
+        {({ time_zone: zone }) => <ReportOfRange zone={knownZone(zone)} />}
+      </QueryState>
+    </>
+  )
+}
+
+function ReportOfRange({ zone }: { zone: string }) {
   const [params, setParams] = useSearchParams()
-  const zone = knownZone(useWorkspace().time_zone)
   const today = dayAt(new Date(serverNow()), zone)
   const range = rangeOf(params, today)
   const isInvalid = Boolean(range.errors.from ?? range.errors.to)
@@ -22,7 +38,6 @@ export function Reports() {
 
   return (
     <>
-      <PageHeader heading={texts.title} subtitle={texts.subtitle} />
       <RangePicker
         range={range}
         today={today}

@@ -11,7 +11,6 @@ const acme = {
   default_priority: 'high',
   max_files: 2,
   max_file_bytes: 1048576,
-  time_zone: 'Asia/Kolkata',
 }
 let backend: FakeBackend
 let answer: { status: number; body: unknown }

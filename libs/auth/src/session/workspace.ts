@@ -10,8 +10,6 @@ export const workspaceSchema = z.object({
   max_files: z.number(),
   /** Per file. */
   max_file_bytes: z.number(),
-  /** Days of figures and reports are its days. */
-  time_zone: z._default(z.string(), 'UTC'),
   /** Null for the product's own. */
   accent_color: z.optional(z.nullable(z.string().check(z.regex(/^#[0-9a-f]{6}$/)))),
   /** Data URL of an image; null for the product's own. */
@@ -31,7 +29,6 @@ export const DEFAULT_WORKSPACE: Workspace = {
   default_priority: 'normal',
   max_files: 5,
   max_file_bytes: 5 * 1024 * 1024,
-  time_zone: 'UTC',
 }
 
 /** Key in `localStorage`, which the page's head script reads too. */
