@@ -68,7 +68,7 @@ test('a generated remote passes all checks and opens without an edit elsewhere',
     const assets = join(folder, 'apps/shell/dist/assets')
     const start = join(assets, readdirSync(assets).find((name) => /^start-.*\.js$/.test(name)) ?? '')
     const script = readFileSync(start)
-    appendFileSync(start, `//${randomBytes(6_000).toString('base64')}`)
+    appendFileSync(start, `//${randomBytes(20_000).toString('base64')}`)
     await run(process.execPath, ['apps/shell/scripts/bytes.mjs', 'knowledge-base'])
     await expect(run(process.execPath, ['apps/shell/scripts/bytes.mjs', 'shell'])).rejects.toThrow(
       'the login page is over 168 kB',
