@@ -88,3 +88,25 @@ test('an unmatched email is read, and added to a ticket by its number', async ({
     select content from public.comments where ticket_id = ${other} and source = 'mail'`
   expect(comments.map(({ content }) => content)).toEqual(['I have the manual.'])
 })
+
+test('an email that was not filed is found with its reason and its original', async ({ page }) => {
+  test.setTimeout(180_000)
+  const agent = await newMember('Ines Ignored', 'agent')
+  const subject = `Out of office ${Date.now().toString(36)}`
+  const headers = { 'Auto-Submitted': 'auto-replied' }
+  await mailToDesk({ from: newAddress('olaf'), subject, headers, text: 'I am away until Monday.' })
+
+  await openAs(page, agent.email, '/dashboard/agent/unmatched')
+  const mail = page.getByRole('listitem').filter({ hasText: subject })
+  await expect(page.getByLabel('Show', { exact: true })).toHaveValue('waiting')
+  await expect(mail).toHaveCount(0)
+  await page.getByLabel('Show', { exact: true }).selectOption('Not filed')
+  await expect(mail.getByText('An automatic answer, such as an out-of-office note.')).toBeVisible()
+  await expectAccessibleAtBothWidths(page, 'a list of emails that were not filed')
+  await mail.getByRole('button', { name: /^Show original/ }).click()
+  await expect(page.getByRole('dialog').getByText('I am away until Monday.')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await mail.getByRole('button', { name: /^New ticket/ }).click()
+  await expect(page.getByText('Email added to the ticket')).toBeVisible()
+  await expect(mail).toHaveCount(0)
+})
