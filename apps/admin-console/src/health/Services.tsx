@@ -74,10 +74,16 @@ function ProblemAlert({ problem }: { problem: Problem }) {
           title
         )
       }
-      action={to && <LinkButton to={to}>{texts.open}</LinkButton>}
     >
       {detail && <p>{detail}</p>}
       <p>{advice}</p>
+      {to && (
+        <Box marginTop="2">
+          <LinkButton to={to} size="sm">
+            {texts.open}
+          </LinkButton>
+        </Box>
+      )}
     </Alert>
   )
 }
@@ -105,7 +111,7 @@ const Facts = chakra('dl', {
     flexDirection: 'column',
     gap: '1.5',
     '& > div': { display: 'flex', flexWrap: 'wrap', columnGap: '3' },
-    '& dt': { color: 'fg.muted', width: '12rem' },
+    '& dt': { color: 'fg.muted', width: '14rem' },
     '& dd': { flex: '1 1 9rem', minWidth: '0', overflowWrap: 'anywhere' },
   },
 })
