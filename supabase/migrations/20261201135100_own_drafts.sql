@@ -3,7 +3,7 @@ alter table public.ticket_drafts
   add column device uuid,
   add column files jsonb not null default '[]'
     constraint ticket_drafts_files check (jsonb_typeof(files) = 'array' and jsonb_array_length(files) <= 50
-      and octet_length(files::text) <= 20000);
+      and private.json_is_bounded(files, 20000, 2));
 
 -- Longer than a comment: a text that is too long is kept until its author has shortened it.
 alter table public.ticket_drafts drop constraint ticket_drafts_content_length;

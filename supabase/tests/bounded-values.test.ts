@@ -179,6 +179,12 @@ describe('arrays', () => {
       description: 'Ten letters and more.',
       tags,
     }),
+    save_draft: (files) => ({
+      ticket_id: '00000000-0000-4000-8000-000000000001',
+      kind: 'comment',
+      content: 'x',
+      files,
+    }),
     send_reply: (add_tags) => ({ ticket_id: '00000000-0000-4000-8000-000000000001', content: 'x', add_tags }),
   }
   it('lists every function with an array argument that people can call', async () => {

@@ -236,7 +236,6 @@ describe('a desk that cannot store', () => {
         )
         .toBe(250)
       expect(answers.slice(0, -1).filter((code) => code < 400 || code >= 500)).toEqual([])
-      expect(answers.length).toBeGreaterThan(1)
       expect(await send()).toBe(250)
       const fresh = postgres(own.databaseUrl, { max: 1 })
       const rows = await fresh`select count(*)::int as tickets from public.tickets`
