@@ -212,6 +212,8 @@ describe('a desk that cannot store', () => {
         subject: 'During a restart',
         text: 'x',
         messageId: `<${randomUUID()}@x.example>`,
+        // part of what makes it the same mail
+        date: new Date(),
       }
       const pid = Number(
         (await readFile(join(own.dataDir, 'postgres/postmaster.pid'), 'utf8')).split('\n')[0],
