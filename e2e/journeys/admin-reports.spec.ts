@@ -5,6 +5,7 @@ import { expectAccessibleInBothSchemes } from '../support/accessible'
 import { db, newMember, newTicket, type Member } from '../support/desk'
 import { expect, test } from '../support/portal'
 import { backendCalls, layoutShift } from '../support/requests'
+import { stubWorkspace } from '../support/workspace'
 import { openAs } from '../support/session'
 
 test.use({ timezoneId: 'Europe/Berlin' })
@@ -65,7 +66,7 @@ async function tableOf(page: Page, title: string): Promise<string[][]> {
 const screenCalls = (calls: ReturnType<typeof backendCalls>) =>
   calls.paths().filter((path) => path.includes('/rpc/') && !path.includes('count_queues'))
 
-test('a report agrees with independent SQL, by days of the reader’s time zone', async ({ page }) => {
+test('a report agrees with independent SQL, by days of the workspace’s time zone', async ({ page }) => {
   const [admin, agent, customer] = await Promise.all([
     newMember('Rita Report', 'admin'),
     newMember('Arno Agent', 'agent'),
@@ -86,6 +87,7 @@ test('a report agrees with independent SQL, by days of the reader’s time zone'
     { at: '2017-05-03T12:00Z', status: 'closed', priority: 'high', answered: 120, resolved: 1440, score: 2 },
     { at: '2017-05-03T13:00Z', status: 'pending', priority: 'urgent' },
   ])
+  await stubWorkspace(page, { time_zone: 'Europe/Berlin' })
   const calls = backendCalls(page)
   await openAs(page, admin.email, '/admin/reports?from=2017-05-01&to=2017-05-04')
   await expect(page.getByRole('heading', { name: 'Created and resolved' })).toBeVisible()

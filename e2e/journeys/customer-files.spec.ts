@@ -168,7 +168,11 @@ test('files selected for a staff reply survive a reload; sign-out removes them b
   await expect.poll(() => storedFiles(page)).toBe(1)
   await page.reload()
   await expect(selectedFiles(page)).toHaveText([/driver\.txt/])
-  await signOut(page)
+  await page.getByRole('button', { name: 'Sign Out' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Sign out and delete unsent work?' })
+  await expect(dialog.getByText(/driver\.txt/)).toBeVisible()
+  await dialog.getByRole('button', { name: 'Sign out anyway' }).click()
+  await expect(page).toHaveURL(/\/auth\/login/)
   expect(await storedFiles(page)).toBe(0)
   // The browser keeps nothing; the text is stored on the server.
   const left = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))

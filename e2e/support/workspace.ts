@@ -6,6 +6,7 @@ export interface WorkspaceValues {
   default_priority?: string
   max_files?: number
   max_file_bytes?: number
+  time_zone?: string
   accent_color?: string | null
   logo?: string | null
 }

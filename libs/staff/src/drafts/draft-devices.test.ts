@@ -99,6 +99,25 @@ it('takes its files along when it is sent elsewhere', async () => {
   expect(old.get().filesGone).toBe(1)
 })
 
+it('loses its text along with its files when the other device has sent it', async () => {
+  const server = createServer()
+  const office = open(server, 'office')
+  office.set('See the invoice')
+  office.setFiles(['invoice.pdf'])
+  await tick()
+  const home = open(server, 'home')
+  await home.takeOver()
+  window.dispatchEvent(new Event('focus'))
+  await tick()
+  expect(office.get().isElsewhere).toBe(true)
+  home.clear()
+  await tick()
+
+  office.receive('', LATER, null)
+  await tick()
+  expect(office.get()).toMatchObject({ text: '', isElsewhere: false, filesGone: 1 })
+})
+
 it('keeps files that the server has never known', async () => {
   const server = createServer()
   await server.on('home').save('An unrelated reply', [])

@@ -146,7 +146,8 @@ export function createTicketDraft(
     const isMineUnsaved = unsaved()
     const mine = blankToEmpty(state.text)
     locate(fresh)
-    if (!state.isElsewhere) return isMineUnsaved ? void push() : undefined
+    // Sent or deleted there, or given back: its text is merged as any other.
+    if (!state.isElsewhere) return isMineUnsaved ? void push() : void resolve()
     const theirs = blankToEmpty(fresh?.content ?? '')
     adopt(theirs, { other: isMineUnsaved && mine !== theirs ? mine || null : state.other })
   }
