@@ -10,6 +10,12 @@ $$;
 comment on function private.mail_domain(text) is
   'The registered domain of an address, nearly: example.com of ann@mail.example.com. Subdomains cost nothing, and count together.';
 
+create function private.mailbox_of(address text) returns text
+language sql immutable set search_path = '' as $$
+  select regexp_replace(lower(address), '[+][^@]*@', '@')
+$$;
+comment on function private.mailbox_of(text) is 'The address without its tag: ann@example.com of ann+shop@example.com.';
+
 create function private.is_free_mail(domain text) returns boolean
 language sql immutable set search_path = '' as $$
   select domain = any ('{126.com,163.com,aol.com,att.net,bluewin.ch,bt.com,btinternet.com,comcast.net,cox.net,email.com,fastmail.com,
@@ -35,7 +41,9 @@ language sql stable security definer set search_path = '' as $$
   select (
     select count(*) < 10 and count(*) filter (where private.plain_subject(m.subject) = private.plain_subject($2)) < 2
     from private.mail_messages m
-    where m.from_address = $1 and m.reply is not null and m.received_at > now() - interval '1 hour')
+    where private.mail_domain(m.from_address) = private.mail_domain($1) and (m.authentication = 'pass') = any ('{t,f}')
+      and private.mailbox_of(m.from_address) = private.mailbox_of($1)
+      and m.reply is not null and m.received_at > now() - interval '1 hour')
   -- Forged mails are counted on their own: they cannot use up the answers of others.
   and (
     select count(*) from (
@@ -50,4 +58,4 @@ language sql stable security definer set search_path = '' as $$
       limit 500) a)
 $$;
 comment on function private.can_acknowledge(text, text, text) is
-  'True unless within the hour automatic answers went to ten mails of the sender, two about the subject, 20 of the domain (200 of a free mail provider) or 500 in all; mails that prove their sender and others are counted apart.';
+  'True unless within the hour automatic answers went to ten mails of the sender (tags aside), two about the subject, 20 of the domain (200 of a free mail provider) or 500 in all; mails that prove their sender and others are counted apart.';

@@ -15,8 +15,8 @@ language sql stable security definer set search_path = '' as $$
   )
   select f.* from found f
   where f.from_address = mail.from_address and f.content_hash in (mail.content_hash, '')
-    -- A forged copy that came first and was not filed does not take the place of the real one.
-    and (f.state = 'accepted' or f.authentication = mail.authentication)
+    -- A forged copy that came first does not take the place of the real one: better two than none.
+    and (f.authentication = mail.authentication or f.state = 'accepted' and mail.authentication <> 'pass')
     and case when at_recipient is null then f.state = 'accepted' else f.recipient = at_recipient end
   order by f.received_at limit 1
 $$;

@@ -36,6 +36,13 @@ it('answers 20 fresh addresses of a domain within an hour, subdomains included',
   expect(await reply(address(newDomain()))).toBe('acknowledgement')
 })
 
+it('answers ten mails of a mailbox within an hour, whatever the tags of its address', async () => {
+  const [name, domain] = address(newDomain()).split('@')
+  const replies = []
+  for (let tag = 0; tag < 12; tag += 1) replies.push(await reply(`${name}+${tag}@${domain}`))
+  expect(replies.filter(Boolean)).toHaveLength(10)
+})
+
 it('counts mails that prove nothing on their own, so that forged ones silence nobody', async () => {
   const domain = newDomain()
   await answered(20, domain, 'none')

@@ -58,6 +58,14 @@ describe('a used Message-ID', () => {
     expect((await withId(id)).map(({ state }) => state)).toEqual(['unmatched', 'accepted'])
   })
 
+  it('of an accepted copy that proved nothing leaves the real mail its place', async () => {
+    const [id, from] = [newId(), stranger()]
+    expect(await receive({ from, id, verdict: 'none' })).toMatchObject({ state: 'accepted' })
+    expect(await receive({ from, id, verdict: 'pass' })).toMatchObject({ state: 'accepted' })
+    expect(await receive({ from, id, verdict: 'none' })).toMatchObject({ state: 'accepted' })
+    expect(await withId(id)).toHaveLength(2)
+  })
+
   it('in two tickets leads a customer to their own, and an agent to neither', async () => {
     const id = newId()
     const other = await receive({ from: stranger(), id, text: 'Mine came first.' })
