@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { isDatabaseUnavailable } from '../http/database-restart'
 import type { CallerClaims } from '../http/types'
 import type { Allowed, Authorizer, Extension } from './authorize'
-import { BinaryBroadcast, encodeFrame, type Frame, type Version } from './frames'
+import { BinaryBroadcast, encodeFrame, type Frame, type SharedFrame, type Version } from './frames'
 import { expiredText } from './channel-token'
 import { createWindow, type Average, type RealtimeLimits } from './limits'
 import type { Member, Topics } from './topics'
@@ -36,18 +36,13 @@ interface ChannelOptions {
   limits: RealtimeLimits
   /** Of all sockets. */
   messages: Average
-  send(data: string | Buffer): void
+  send(data: string | SharedFrame): void
   log: Log
   /** Closes the socket, so that the client connects and joins again. */
   reconnect(): void
   /** Called when the channel ends by itself. */
   onEnd(channel: Channel): void
 }
-
-const sizeOf = (payload: unknown) =>
-  payload instanceof BinaryBroadcast
-    ? payload.content.bytes.length
-    : Buffer.byteLength(JSON.stringify(payload ?? null))
 
 const extensions: readonly Extension[] = ['broadcast', 'presence']
 
@@ -67,7 +62,7 @@ export class Channel implements Member {
   /** Rises with each loss of rights that is announced. */
   #epoch = 0
   /** What arrived while the policies are asked again; undefined otherwise. */
-  #held: (string | Buffer)[] | undefined
+  #held: SharedFrame[] | undefined
   #rechecking: Promise<void> | undefined
   #ended = false
 
@@ -98,9 +93,9 @@ export class Channel implements Member {
   receives(extension: Extension): boolean {
     return this.#readable.has(extension) && !this.isExpired()
   }
-  deliver(extension: Extension, data: string | Buffer): void {
-    if (this.#held) this.#held.push(data)
-    else this.#options.send(data)
+  deliver(extension: Extension, frame: SharedFrame): void {
+    if (this.#held) this.#held.push(frame)
+    else this.#options.send(frame)
     if (extension !== 'broadcast') return
     this.#options.messages.add()
     if (this.#options.messages.isExceeded()) this.end('Too many messages per second')
@@ -183,7 +178,7 @@ export class Channel implements Member {
     if (this.#ended) return
     if ([...this.#readable].some((extension) => !readable.has(extension)))
       return this.end(`You no longer have permission to read from this Channel topic: ${this.name}`)
-    for (const data of held) this.#options.send(data)
+    for (const frame of held) this.#options.send(frame)
   }
 
   async #mayWrite(extension: Extension): Promise<boolean> {
@@ -207,13 +202,18 @@ export class Channel implements Member {
     const { topics, messages, limits } = this.#options
     messages.add()
     const except = self ? undefined : this
-    if (sizeOf(payload) > limits.payloadBytes) {
+    const sent = payload instanceof BinaryBroadcast ? payload : JSON.stringify(payload ?? null)
+    const bytes = typeof sent === 'string' ? Buffer.byteLength(sent) : sent.content.bytes.length
+    if (bytes > limits.payloadBytes) {
       if (ack) this.#reply(ref, 'error', 'payload_size_exceeded')
       return
     }
-    if (payload instanceof BinaryBroadcast)
-      topics.broadcast(this.#key, payload.event, payload.content, { except })
-    else topics.relay(this.#key, payload, except)
+    if (!topics.accepts(this.#key, bytes)) {
+      if (ack) this.#reply(ref, 'error', 'rate_limit_exceeded')
+      return
+    }
+    if (typeof sent === 'string') topics.relay(this.#key, sent, except)
+    else topics.broadcast(this.#key, sent.event, sent.content, { except })
     if (ack) this.#reply(ref, 'ok')
   }
 
@@ -230,7 +230,7 @@ export class Channel implements Member {
     if (event.toLowerCase() !== 'track' || !(await this.#mayWrite('presence')))
       return this.#reply(ref, 'error')
     const text = JSON.stringify(state)
-    if (Buffer.byteLength(text) > this.#options.limits.payloadBytes)
+    if (Buffer.byteLength(text) + Buffer.byteLength(this.#presenceKey) > this.#options.limits.presenceBytes)
       return this.end('Track message size exceeded')
     if (text !== this.#tracked) this.#options.topics.track(this.#key, this, this.#presenceKey, state)
     this.#tracked = text

@@ -55,6 +55,15 @@ export function decodeFrame(data: Buffer, isBinary: boolean): Frame {
   return { ...frame, joinRef: join_ref }
 }
 
+/** A frame as bytes that all its receivers share: a text is otherwise copied for each of them. */
+export interface SharedFrame {
+  bytes: Buffer
+  isBinary: boolean
+}
+
+export const shareFrame = (data: string | Buffer): SharedFrame =>
+  typeof data === 'string' ? { bytes: Buffer.from(data), isBinary: false } : { bytes: data, isBinary: true }
+
 /** `[kind, five lengths, encoding]`, the five texts, the payload. */
 function decodeBinary(data: Buffer): Frame {
   if (data.length < 7 || data[0] !== USER_BROADCAST_PUSH) throw new Error('unknown kind of frame')
@@ -83,6 +92,14 @@ export function encodeFrame(
   return version === '2.0.0'
     ? JSON.stringify([joinRef, frameRef, topic, event, payload])
     : JSON.stringify({ join_ref: joinRef, ref: frameRef, topic, event, payload })
+}
+
+/** A text broadcast as one client receives it. @param payload JSON */
+export function encodeRelay(version: Version, topic: string, payload: string): string {
+  const name = JSON.stringify(topic)
+  return version === '2.0.0'
+    ? `[null,null,${name},"broadcast",${payload}]`
+    : `{"join_ref":null,"ref":null,"topic":${name},"event":"broadcast","payload":${payload}}`
 }
 
 /**

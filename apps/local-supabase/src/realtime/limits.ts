@@ -6,6 +6,17 @@ export interface RealtimeLimits {
   frameBytes: number
   /** Bytes of a message's payload; a longer one is not passed on. */
   payloadBytes: number
+  /** Bytes of a presence with its key; a longer one ends the channel. Who joins gets those of all. */
+  presenceBytes: number
+  /** Frames, and their bytes, that wait until those before are handled; beyond either the socket is not read. */
+  queuedFrames: number
+  queuedBytes: number
+  /** Bytes that wait in all sockets together; more close the socket that holds most. */
+  allQueuedBytes: number
+  /** Bytes of a second after which the socket is not read for a second. */
+  bytesPerSecond: number
+  /** Bytes of clients' broadcasts, times their receivers, after which those of the same second are not passed on. */
+  topicBytesPerSecond: number
   channels: number
   joinsPerSecond: number
   /** Frames of a second; more close the socket. A hosted project has no such limit, and more processors. */
@@ -28,6 +39,12 @@ export interface RealtimeLimits {
 export const realtimeLimits: RealtimeLimits = {
   frameBytes: 5_000_000,
   payloadBytes: 3_000_500,
+  presenceBytes: 16_384,
+  queuedFrames: 100,
+  queuedBytes: 1_000_000,
+  allQueuedBytes: 64 * 1024 * 1024,
+  bytesPerSecond: 6_000_000,
+  topicBytesPerSecond: 30_000_000,
   channels: 100,
   joinsPerSecond: 100,
   framesPerSecond: 400,
@@ -68,6 +85,19 @@ export function createWindow(amount: number, ms: number, now: () => number = Dat
     if (now() - start >= ms) [start, count] = [now(), 0]
     count += 1
     return count <= amount
+  }
+}
+
+export const WINDOW_MS = 1_000
+
+/** Counts bytes of a second. @returns whether the amount was not used up before, so that a large message passes alone */
+export function createBudget(amount: number, now: () => number = Date.now): (bytes: number) => boolean {
+  let [start, spent] = [now(), 0]
+  return (bytes) => {
+    if (now() - start >= WINDOW_MS) [start, spent] = [now(), 0]
+    const isWithin = spent < amount
+    if (isWithin) spent += bytes
+    return isWithin
   }
 }
 

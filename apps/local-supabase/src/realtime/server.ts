@@ -9,6 +9,7 @@ import { targetUrl } from '../http/target-url'
 import { verifyToken } from '../http/tokens'
 import type { CallerClaims, Keys } from '../http/types'
 import { createAuthorizer } from './authorize'
+import { FramePool } from './frame-queue'
 import type { Version } from './frames'
 import { AVERAGE_TICK_MS, createAverage, realtimeLimits, type RealtimeLimits } from './limits'
 import { RealtimeSocket } from './socket'
@@ -47,7 +48,7 @@ const longMessageSchema = z.strictObject({ id: z.string() })
 export async function createRealtime(options: RealtimeOptions): Promise<Realtime> {
   const { sql, keys, publicChannels, log } = options
   const limits = { ...realtimeLimits, ...options.limits }
-  const topics = createTopics()
+  const topics = createTopics(limits.topicBytesPerSecond)
   const messages = createAverage(limits.messagesPerSecond)
   let losses = 0
   const context = {
@@ -56,6 +57,7 @@ export async function createRealtime(options: RealtimeOptions): Promise<Realtime
     authorizer: createAuthorizer(sql),
     limits,
     messages,
+    pool: new FramePool(limits.allQueuedBytes),
     publicChannels,
     losses: () => losses,
     log,

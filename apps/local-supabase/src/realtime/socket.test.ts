@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events'
 import { expect, it, vi } from 'vitest'
 import type { WebSocket } from 'ws'
+import { FramePool } from './frame-queue'
 import { createAverage, realtimeLimits } from './limits'
 import { RealtimeSocket } from './socket'
 import { createTopics } from './topics'
@@ -31,6 +32,7 @@ it('ends a socket whose client leaves too much unread, and its channels', async 
       authorizer: { readable: none, writable: none },
       limits: { ...realtimeLimits, unreadBytes: 1_000 },
       messages: createAverage(100),
+      pool: new FramePool(1_000_000),
       publicChannels: true,
       losses: () => 0,
       log: () => undefined,

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { WebSocket } from 'ws'
 import { createGuard, type Guard } from '../guard'
 import { isDatabaseUnavailable } from '../http/database-restart'
@@ -6,7 +5,8 @@ import type { CallerClaims, Keys } from '../http/types'
 import type { Allowed, Authorizer, Extension } from './authorize'
 import { Channel, joinSchema, type Join } from './channel'
 import { BadToken, readChannelToken } from './channel-token'
-import { decodeFrame, encodeFrame, type Frame, type Version } from './frames'
+import { FrameQueue, type FramePool } from './frame-queue'
+import { decodeFrame, encodeFrame, type Frame, type SharedFrame, type Version } from './frames'
 import { createWindow, type Average, type RealtimeLimits } from './limits'
 import type { Topics } from './topics'
 import type { Log } from '../log/log'
@@ -17,6 +17,7 @@ export interface SocketContext {
   authorizer: Authorizer
   limits: RealtimeLimits
   messages: Average
+  pool: FramePool
   publicChannels: boolean
   /** Number of losses of rights that were announced so far. */
   losses: () => number
@@ -47,9 +48,9 @@ export class RealtimeSocket {
   readonly #withinJoins: () => boolean
   readonly #withinFrames: () => boolean
   readonly #guard: Guard
-  #last = Date.now()
   /** Frames are handled one after the other, so that a broadcast finds the channel whose join came before. */
-  #queue: Promise<void> = Promise.resolve()
+  readonly #queue: FrameQueue
+  #last = Date.now()
 
   /** @param anonymous the rights of the key with which the socket was opened */
   constructor(
@@ -62,19 +63,31 @@ export class RealtimeSocket {
     this.#withinJoins = createWindow(limits.joinsPerSecond, 1_000)
     this.#withinFrames = createWindow(limits.framesPerSecond, 1_000)
     this.#guard = createGuard({ name: 'realtime', log: context.log, close: () => ws.terminate() })
+    this.#queue = new FrameQueue({
+      limits,
+      pool: context.pool,
+      pause: this.#guard(() => ws.pause()),
+      resume: this.#guard(() => ws.resume()),
+      onOverflow: this.#guard(() => ws.terminate()),
+    })
     ws.on(
       'message',
       this.#guard((data, isBinary) => this.#receive(data, isBinary)),
     )
     ws.on(
       'close',
-      this.#guard(() => this.#leaveAll()),
+      this.#guard(() => {
+        this.#queue.end()
+        this.#leaveAll()
+      }),
     )
     // A broken frame; `close` follows.
     ws.on('error', () => undefined)
   }
 
   #receive(data: unknown, isBinary: boolean): void {
+    // What still arrives after the end is read for its own end.
+    if (this.ws.readyState !== this.ws.OPEN) return
     this.#last = Date.now()
     if (!this.#withinFrames()) return this.close(1008, 'Too many messages per second')
     if (!Buffer.isBuffer(data)) return this.close(1003, 'Unsupported data')
@@ -84,12 +97,15 @@ export class RealtimeSocket {
     } catch {
       return this.close(1003, 'Malformed message')
     }
-    this.#queue = this.#queue
-      .then(() => this.#handle(frame))
-      .catch((error: unknown) => {
+    // Counted before they wait, because each refusal holds up those behind it.
+    if (frame.event === 'phx_join' && !this.#withinJoins())
+      return this.close(1008, 'Too many joins per second')
+    this.#queue.add(data.length, () =>
+      this.#handle(frame).catch((error: unknown) => {
         this.context.log(`realtime: ${asText(error)}`, { level: 'error' })
         this.close(1011, 'Internal error')
-      })
+      }),
+    )
   }
 
   async #handle(frame: Frame): Promise<void> {
@@ -122,7 +138,7 @@ export class RealtimeSocket {
         this.context.log(`realtime: a join failed: ${asText(error)}`, { level: 'error' })
       const reason = error instanceof Refused ? error.message : failureText(error)
       // The real server's process of the socket sleeps, which slows down those who try in vain.
-      await sleep(this.context.limits.refusalMs, undefined, { ref: false })
+      await this.#queue.wait(this.context.limits.refusalMs)
       this.#reply(frame, 'error', { reason })
     }
   }
@@ -135,10 +151,6 @@ export class RealtimeSocket {
     if (!join.config?.private && !this.context.publicChannels)
       throw new Refused('PrivateOnly: This project only allows private channels')
     if (name === '') throw new Refused('TopicNameRequired: You must provide a topic name')
-    if (!this.#withinJoins()) {
-      this.close(1008, 'Too many joins per second')
-      throw new Refused('ClientJoinRateLimitReached: Too many joins per second')
-    }
     const before = this.#channels.get(frame.topic)
     if (!before && this.#channels.size >= limits.channels)
       throw new Refused('ChannelRateLimitReached: Too many channels')
@@ -162,7 +174,7 @@ export class RealtimeSocket {
       limits,
       messages,
       log,
-      send: this.#guard((data: string | Buffer) => this.#send(data)),
+      send: this.#guard((data: string | SharedFrame) => this.#send(data)),
       reconnect: () => this.close(1012, 'Service restart'),
       onEnd: (ended) => {
         if (this.#channels.get(ended.topic) === ended) this.#channels.delete(ended.topic)
@@ -198,11 +210,12 @@ export class RealtimeSocket {
     else await channel.renew(claims)
   }
 
-  #send(data: string | Buffer): void {
+  #send(data: string | SharedFrame): void {
     if (this.ws.readyState !== this.ws.OPEN) return
     // A client that does not read must not fill the memory.
     if (this.ws.bufferedAmount > this.context.limits.unreadBytes) return this.ws.terminate()
-    this.ws.send(data)
+    if (typeof data === 'string') this.ws.send(data)
+    else this.ws.send(data.bytes, { binary: data.isBinary })
   }
 
   /** The user lost a right or a session: ends the channels that this closes to them. */
@@ -227,6 +240,7 @@ export class RealtimeSocket {
   }
 
   close(code: number, reason: string): void {
+    this.#queue.end()
     this.ws.close(code, reason)
   }
 }

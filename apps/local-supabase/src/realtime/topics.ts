@@ -1,4 +1,13 @@
-import { encodeBroadcast, encodeFrame, type UserPayload, type Version } from './frames'
+import {
+  encodeBroadcast,
+  encodeFrame,
+  encodeRelay,
+  shareFrame,
+  type SharedFrame,
+  type UserPayload,
+  type Version,
+} from './frames'
+import { createBudget, realtimeLimits } from './limits'
 
 export interface Member {
   /** As the client named it: `realtime:<name>`. */
@@ -7,7 +16,7 @@ export interface Member {
   joinRef: string | null
   /** False once its rights or its token ended. */
   receives(extension: 'broadcast' | 'presence'): boolean
-  deliver(extension: 'broadcast' | 'presence', data: string | Buffer): void
+  deliver(extension: 'broadcast' | 'presence', frame: SharedFrame): void
 }
 
 interface Presence {
@@ -20,6 +29,7 @@ type Metas = Record<string, { metas: Presence['meta'][] }>
 interface Topic {
   members: Set<Member>
   present: Map<Member, Presence>
+  withinBytes: (bytes: number) => boolean
 }
 
 /** Keys are chosen by clients, `__proto__` and `constructor` among them. */
@@ -34,7 +44,7 @@ function metasOf(presences: Iterable<Presence>): Metas {
 }
 
 /** The members of each topic. Private and public channels of the same name are different topics. */
-export function createTopics() {
+export function createTopics(bytesPerSecond = realtimeLimits.topicBytesPerSecond) {
   const topics = new Map<string, Topic>()
   let refs = 0
 
@@ -44,13 +54,16 @@ export function createTopics() {
     encode: (member: Member) => string | Buffer | undefined,
     except?: Member,
   ) {
-    const encoded = new Map<string, string | Buffer | undefined>()
+    const encoded = new Map<Version, SharedFrame | undefined>()
     for (const member of topic.members) {
       if (member === except || !member.receives(extension)) continue
       // A diff is not a reply: its frame is the same for all clients of a version.
-      const data = encoded.has(member.version) ? encoded.get(member.version) : encode(member)
-      encoded.set(member.version, data)
-      if (data !== undefined) member.deliver(extension, data)
+      if (!encoded.has(member.version)) {
+        const data = encode(member)
+        encoded.set(member.version, data === undefined ? undefined : shareFrame(data))
+      }
+      const frame = encoded.get(member.version)
+      if (frame) member.deliver(extension, frame)
     }
   }
 
@@ -63,7 +76,11 @@ export function createTopics() {
 
   return {
     join(key: string, member: Member): void {
-      const topic = topics.get(key) ?? { members: new Set(), present: new Map() }
+      const topic = topics.get(key) ?? {
+        members: new Set(),
+        present: new Map(),
+        withinBytes: createBudget(bytesPerSecond),
+      }
       topics.set(key, topic)
       topic.members.add(member)
     },
@@ -74,6 +91,11 @@ export function createTopics() {
       topic.present.delete(member)
       if (presence) tellDiff(topic, [], [presence])
       if (topic.members.size === 0) topics.delete(key)
+    },
+    /** Whether a client's broadcast may be passed on. */
+    accepts(key: string, bytes: number): boolean {
+      const topic = topics.get(key)
+      return topic?.withinBytes(bytes * topic.members.size) ?? false
     },
     broadcast(
       key: string,
@@ -90,11 +112,10 @@ export function createTopics() {
           except,
         )
     },
-    /** Passes a client's text frame on as text. */
-    relay(key: string, payload: unknown, except?: Member): void {
+    /** Passes a client's text frame on as text. @param payload JSON */
+    relay(key: string, payload: string, except?: Member): void {
       const topic = topics.get(key)
-      const encode = ({ version, topic: name }: Member) =>
-        encodeFrame(version, { joinRef: null, ref: null, topic: name, event: 'broadcast', payload })
+      const encode = ({ version, topic: name }: Member) => encodeRelay(version, name, payload)
       if (topic) deliver(topic, 'broadcast', encode, except)
     },
     track(key: string, member: Member, presenceKey: string, payload: object): void {

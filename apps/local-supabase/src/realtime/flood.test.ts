@@ -1,0 +1,122 @@
+import { once } from 'node:events'
+import type { AddressInfo, Socket } from 'node:net'
+import { afterEach, expect, it, vi } from 'vitest'
+import WebSocket, { WebSocketServer } from 'ws'
+import { FramePool } from './frame-queue'
+import { createAverage, realtimeLimits, type RealtimeLimits } from './limits'
+import { RealtimeSocket } from './socket'
+import { createTopics } from './topics'
+
+const ends: (() => void)[] = []
+afterEach(() => ends.splice(0).forEach((end) => end()))
+
+/** Serves sockets for public channels, without a database. */
+async function serve(own: Partial<RealtimeLimits> = {}, publicChannels = true) {
+  const limits = { ...realtimeLimits, ...own }
+  const pool = new FramePool(limits.allQueuedBytes)
+  const none = () => Promise.resolve(new Set<never>())
+  const context = {
+    keys: { jwtSecret: 'x', publishable: 'x', secret: 'x' },
+    topics: createTopics(limits.topicBytesPerSecond),
+    authorizer: { readable: none, writable: none },
+    limits,
+    messages: createAverage(100),
+    pool,
+    publicChannels,
+    losses: () => 0,
+    log: () => undefined,
+  }
+  const served: { ws: WebSocket; stream: Socket; socket: RealtimeSocket }[] = []
+  const wss = new WebSocketServer({ port: 0, host: '127.0.0.1' })
+  wss.on('connection', (ws, { socket: stream }) => {
+    const socket = new RealtimeSocket(ws, '2.0.0', { role: 'anon', raw: { role: 'anon' } }, context)
+    served.push({ ws, stream, socket })
+  })
+  await once(wss, 'listening')
+  const { port } = wss.address() as AddressInfo
+  ends.push(() => {
+    for (const client of wss.clients) client.terminate()
+    wss.close()
+  })
+
+  async function open() {
+    const ws = new WebSocket(`ws://127.0.0.1:${port}`)
+    ends.push(() => ws.terminate())
+    const frames: unknown[][] = []
+    ws.on('message', (data: Buffer) => frames.push(JSON.parse(data.toString()) as unknown[]))
+    await once(ws, 'open')
+    const send = (...frame: unknown[]) => ws.send(JSON.stringify(frame))
+    const of = (event: string) => frames.filter((frame) => frame[3] === event)
+    const join = (topic: string, config = {}) => send('1', '1', topic, 'phx_join', { config })
+    return { ws, send, of, join }
+  }
+  async function openJoined(config = {}) {
+    const client = await open()
+    client.join('realtime:a', config)
+    await vi.waitFor(() => expect(client.of('phx_reply')).toHaveLength(1))
+    return client
+  }
+  return { open, openJoined, served, pool }
+}
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+it('reads no more of a client while its refusals wait, and drops what it held when it is closed', async () => {
+  const { open, served, pool } = await serve({ refusalMs: 60_000, queuedBytes: 100_000 }, false)
+  const client = await open()
+  for (let n = 0; n < 20; n += 1) client.join(`realtime:${n}`)
+  const text = 'a'.repeat(1_000_000)
+  for (let n = 0; n < 60; n += 1) client.send(null, '1', 't', 'x', text)
+  await pause(1_000)
+  expect(served[0]?.stream.bytesRead).toBeLessThan(3_000_000)
+  expect(pool.bytes).toBeGreaterThan(100_000)
+  served[0]?.ws.terminate()
+  await vi.waitFor(() => expect(pool.bytes).toBe(0))
+})
+
+it('reads on when it closes a socket, so that the closing is confirmed', async () => {
+  const { open, served, pool } = await serve({ refusalMs: 60_000, queuedFrames: 2 }, false)
+  const client = await open()
+  for (let n = 0; n < 5; n += 1) client.join(`realtime:${n}`)
+  await vi.waitFor(() => expect(served[0]?.ws.isPaused).toBe(true))
+  served[0]?.socket.close(1012, 'Service restart')
+  await vi.waitFor(() => expect(served[0]?.ws.readyState).toBe(WebSocket.CLOSED))
+  expect(pool.bytes).toBe(0)
+})
+
+it('counts joins that wait behind refusals', async () => {
+  const { open } = await serve({ refusalMs: 60_000, joinsPerSecond: 3 }, false)
+  const client = await open()
+  for (let n = 0; n < 4; n += 1) client.join(`realtime:${n}`)
+  expect((await once(client.ws, 'close'))[0]).toBe(1008)
+})
+
+it('passes on no more than a topic’s bytes of a second, times its receivers', async () => {
+  const { openJoined } = await serve({ topicBytesPerSecond: 5_000 })
+  const [sender, receiver] = [await openJoined({ broadcast: { ack: true } }), await openJoined()]
+  const broadcast = (ref: string) =>
+    sender.send('1', ref, 'realtime:a', 'broadcast', {
+      type: 'broadcast',
+      event: 'x',
+      text: 'a'.repeat(1_500),
+    })
+  for (const ref of ['2', '3', '4']) broadcast(ref)
+  const answers = () => sender.of('phx_reply').map(([, , , , reply]) => reply)
+  await vi.waitFor(() => expect(answers()).toHaveLength(4))
+  expect(answers().map((reply) => (reply as { status: string }).status)).toEqual(['ok', 'ok', 'ok', 'error'])
+  await pause(1_000)
+  broadcast('5')
+  await vi.waitFor(() => expect(receiver.of('broadcast')).toHaveLength(3))
+})
+
+it('ends the channel of a presence that is too long', async () => {
+  const { openJoined } = await serve({ presenceBytes: 200 })
+  const client = await openJoined({ presence: { key: 'a'.repeat(100) } })
+  const track = (text: string) =>
+    client.send('1', '2', 'realtime:a', 'presence', { event: 'track', payload: { text } })
+  track('a'.repeat(50))
+  await vi.waitFor(() => expect(client.of('presence_diff')).toHaveLength(1))
+  track('a'.repeat(120))
+  await vi.waitFor(() => expect(client.of('phx_close')).toHaveLength(1))
+  expect(client.of('presence_diff')).toHaveLength(1)
+})
