@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { db, newMember, newTicket } from '../support/desk'
 import { png, textFile } from '../support/files'
 import { loseComment } from '../support/lost-response'
-import { clickUnlessSignedOut, expect, signOut, test } from '../support/portal'
+import { clickUnlessSignedOut, expect, test } from '../support/portal'
 import { openAs } from '../support/session'
 import { box, commentsOf, filesOf, send } from '../support/ticket-page'
 
