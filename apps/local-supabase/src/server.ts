@@ -14,6 +14,7 @@ import { callerOf } from './http/caller'
 import { clientAddress, getConnection } from './http/connection'
 import { preflight, withCors } from './http/cors'
 import { createGateway } from './http/gateway'
+import { createHeldBodies } from './http/held-bodies'
 import { logged } from './http/logged'
 import { checkUrl } from './http/request-shape'
 import { errorResponse, json } from './http/respond'
@@ -57,6 +58,9 @@ interface BackendOptions {
   setup: SetupLink | undefined
   log: Log
 }
+
+/** Bytes of the bodies of callers without a session. */
+const heldLimit = 256 * 1024 * 1024
 
 const isApi = (path: string) => /^\/(auth|rest|storage|functions|realtime)\/v1(\/|$)/.test(path)
 
@@ -145,14 +149,17 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
   const sockets = () => realtime.sockets?.()
   handlers.unshift(readiness.handler, createMetrics({ key: metricsKey, sql, dataDir, sockets, readiness }))
   const slowReaders = createSlowReaderGuard()
+  const holdBody = createHeldBodies(heldLimit)
+  const mailKeys = { secret: secrets.RECEIVE_MAIL_SECRET, mailgunKey: process.env.MAILGUN_SIGNING_KEY }
 
-  async function answer(request: Request, url: URL, caller: string): Promise<Response> {
+  async function answer(request: Request, url: URL, caller: string, isKnown: boolean): Promise<Response> {
+    const held = isKnown ? undefined : holdBody()
     try {
       if (isApi(url.pathname)) slowReaders.checkBacklog(caller)
       const forwarded = await forward(request, url)
       if (forwarded) return forwarded
       checkUrl(request, url)
-      const limited = await limitBody(request, url.pathname)
+      const limited = await limitBody(request, url.pathname, { mailKeys, held })
       for (const handler of handlers) {
         const response = await handler(limited, url)
         if (response) return response
@@ -160,6 +167,8 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
       return json({ code: 404, message: 'Not found' }, 404)
     } catch (error) {
       return errorResponse(error, log, url.pathname)
+    } finally {
+      held?.release()
     }
   }
 
@@ -179,7 +188,8 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     const claims = await callerOf(request, keys).catch(() => undefined)
     describeRequest({ role: claims?.role })
     const caller = claims?.sub ?? clientAddress(request) ?? ''
-    const answered = await answer(request, url, caller)
+    const isKnown = claims !== undefined && claims.role !== 'anon'
+    const answered = await answer(request, url, caller, isKnown)
     const response = isApi(url.pathname) ? withCors(answered) : answered
     const connection = getConnection(request)
     return connection ? slowReaders.stream(response, caller, connection.close) : response

@@ -2,6 +2,7 @@ import { HttpError } from '../_shared/http-error.ts'
 import { toRecord, toText } from '../_shared/json.ts'
 import { readAtMost } from '../_shared/read-at-most.ts'
 import { fromMailgun, fromPostmark, fromSes, type Incoming } from './adapters.ts'
+import { openForm, readForm } from './form.ts'
 import { checkMailgun, checkSignature, hasBasicSecret } from './signature.ts'
 
 /** Bytes of a raw mail. */
@@ -55,20 +56,6 @@ async function confirmSubscription(body: Record<string, unknown>): Promise<void>
   if (/^https:\/\/sns\.[a-z0-9-]+\.amazonaws\.com\//.test(url)) await (await fetch(url)).body?.cancel()
 }
 
-async function readForm(body: Uint8Array, type: string) {
-  const form = await new Response(new Uint8Array(body), { headers: { 'content-type': type } }).formData().catch(() => {
-    throw new HttpError(400, 'bad_request', 'The form cannot be read')
-  })
-  const fields = new Map<string, unknown>()
-  const files: { filename: string; content: Uint8Array; contentType: string }[] = []
-  for (const [name, value] of form) {
-    if (typeof value === 'string') fields.set(name, value)
-    else if (files.length < 100)
-      files.push({ filename: value.name, content: new Uint8Array(await value.arrayBuffer()), contentType: value.type })
-  }
-  return { fields: Object.fromEntries(fields), files }
-}
-
 /**
  * Reads and authenticates a request: a raw mail with our signature, or a provider's form of it.
  * @returns undefined when there is nothing to file
@@ -93,14 +80,14 @@ export async function readRequest(
   if (kind === 'message/rfc822')
     return { incoming: { raw: body, ...readEnvelope(envelope) }, signature: signature ?? null }
   if (isForm) {
-    const { fields, files } = await readForm(body, request.headers.get('content-type') ?? '')
+    const form = openForm(body, request.headers.get('content-type') ?? '')
     let used = signature
     if (settings.mailgunKey) {
-      const { timestamp, token } = fields
-      const signed = { timestamp: toText(timestamp), token: toText(token), signature: toText(fields.signature) }
+      const signed = { timestamp: form.field('timestamp'), token: form.field('token'), signature: form.field('signature') }
       used = await checkMailgun(signed, settings.mailgunKey)
       if (!used) throw refused()
     }
+    const { fields, files } = await readForm(form)
     return { incoming: await fromMailgun(fields, files), signature: used ?? null }
   }
   // SNS sends JSON as text/plain.

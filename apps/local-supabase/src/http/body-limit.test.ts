@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { readAtMost } from './body-limit'
+import { limitBody, readAtMost } from './body-limit'
+import { createHeldBodies } from './held-bodies'
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
-const minimumRate = { seconds: 10, rate: 16 * 1024 }
+const minimumRate = { seconds: 10, rate: 16 * 1024, pause: 30 }
 
 /** An upload of `perSecond` bytes each second. */
 function upload(perSecond: number, seconds: number): Request {
@@ -40,4 +41,70 @@ it('accepts a slow upload above the minimum rate', async () => {
   const read = readAtMost(upload(20_000, 120), 5_000_000, minimumRate)
   await vi.advanceTimersByTimeAsync(121_000)
   expect((await read)?.byteLength).toBe(2_400_000)
+})
+
+it('ends an upload that stops after a quick start', async () => {
+  let sent = false
+  const body = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      if (sent) return new Promise(() => undefined)
+      sent = true
+      controller.enqueue(new Uint8Array(35_000_000))
+    },
+  })
+  const init = { method: 'POST', body, duplex: 'half' }
+  const read = readAtMost(new Request('http://127.0.0.1/', init), 36_000_000, minimumRate)
+  const refused = expect(read).rejects.toMatchObject({ status: 408 })
+  await vi.advanceTimersByTimeAsync(31_000)
+  await refused
+})
+
+const mailKeys = { secret: 'the secret of those who deliver', mailgunKey: undefined }
+
+it.each(['/rest/v1/rpc/verify_invite', '/functions/v1/update-user-role'])(
+  'ends a slow body for %s',
+  async (path) => {
+    const limited = limitBody(upload(10, 120), path, { mailKeys, held: undefined })
+    const refused = expect(limited).rejects.toMatchObject({ status: 408 })
+    await vi.advanceTimersByTimeAsync(11_000)
+    await refused
+  },
+)
+
+it('refuses bodies while others hold too much, but not small ones', async () => {
+  const hold = createHeldBodies(500_000)
+  const post = (bytes: number, held = hold()) =>
+    limitBody(
+      new Request('http://127.0.0.1/', { method: 'POST', body: 'x'.repeat(bytes) }),
+      '/rest/v1/tickets',
+      {
+        mailKeys,
+        held,
+      },
+    )
+  const waiting = hold()
+  await post(500_000, waiting)
+  await expect(post(500_000)).rejects.toMatchObject({ status: 503, headers: { 'retry-after': '5' } })
+  await post(100_000)
+  waiting.release()
+  await post(500_000)
+})
+
+it('refuses a mail without a key before its body is read', async () => {
+  const path = '/functions/v1/receive-mail'
+  const post = (headers: Record<string, string>) => {
+    const request = new Request('http://127.0.0.1/', { method: 'POST', body: '{}', headers })
+    return limitBody(request, path, { mailKeys, held: undefined })
+  }
+  const basic = (password: string) => ({ authorization: `Basic ${btoa(`desk:${password}`)}` })
+  const endless = new Request('http://127.0.0.1/', {
+    ...{ method: 'POST', body: new ReadableStream(), duplex: 'half' },
+  })
+  await expect(limitBody(endless, path, { mailKeys, held: undefined })).rejects.toMatchObject({ status: 401 })
+  await expect(post(basic('wrong'))).rejects.toMatchObject({ status: 401 })
+  await expect(post({ 'content-type': 'multipart/form-data; boundary=b' })).rejects.toMatchObject({
+    status: 401,
+  })
+  await post(basic(mailKeys.secret))
+  await post({ 'x-mail-signature': 't=1' })
 })

@@ -1,6 +1,8 @@
 import { copyConnection, getConnection } from './connection'
 import { checkBody } from './request-shape'
+import type { HeldBody } from './held-bodies'
 import { HttpError } from './http-error'
+import { checkMailKey, type MailKeys } from './mail-key'
 
 const kilobyte = 1024
 const megabyte = 1024 * kilobyte
@@ -26,8 +28,8 @@ const tooLarge = () =>
 const brokenOff = () =>
   new HttpError(400, 'body_broken_off', 'The connection ended before the whole body arrived')
 
-/** For uploads, which occupy a queue slot: seconds of grace, then bytes per second. */
-export const minimumUploadRate = { seconds: 10, rate: 16 * kilobyte }
+/** Seconds of grace, then bytes per second. What came quickly earns a pause, but never a longer one than `pause` seconds. */
+export const minimumUploadRate = { seconds: 10, rate: 16 * kilobyte, pause: 30 }
 type MinimumRate = typeof minimumUploadRate
 
 const tooSlow = () => new HttpError(408, 'body_too_slow', 'The upload is too slow', { connection: 'close' })
@@ -48,11 +50,15 @@ async function readInTime(
   }
 }
 
-/** Buffers at most `limit` bytes. @returns undefined when there are more. Throws 408 below the minimum rate. */
+/**
+ * Buffers at most `limit` bytes.
+ * @returns undefined when there are more. Throws 408 below the minimum rate, and 503 when `held` is full.
+ */
 export async function readAtMost(
   request: Request,
   limit: number,
-  minimumRate?: MinimumRate,
+  { seconds, rate, pause }: MinimumRate = minimumUploadRate,
+  held?: HeldBody,
 ): Promise<Buffer | undefined> {
   const readNext = (reader: ReadableStreamDefaultReader<Uint8Array>) =>
     reader.read().catch(() => {
@@ -63,17 +69,16 @@ export async function readAtMost(
   const reader = request.body?.getReader()
   const chunks: Uint8Array[] = []
   let total = 0
-  const began = performance.now()
-  const left = ({ seconds, rate }: MinimumRate) =>
-    (seconds + total / rate) * 1000 - (performance.now() - began)
+  let deadline = performance.now() + seconds * 1000
   while (reader) {
-    const { done, value } = await (minimumRate
-      ? readInTime(readNext(reader), left(minimumRate))
-      : readNext(reader))
+    const { done, value } = await readInTime(readNext(reader), deadline - performance.now())
     if (done) break
+    deadline = Math.min(deadline + (value.byteLength / rate) * 1000, performance.now() + pause * 1000)
     total += value.byteLength
-    if (total <= limit) chunks.push(value)
-    else if (total > limit + drainLimit) {
+    if (total <= limit) {
+      held?.add(value.byteLength)
+      chunks.push(value)
+    } else if (total > limit + drainLimit) {
       await reader.cancel()
       return undefined
     } else chunks.length = 0
@@ -82,16 +87,27 @@ export async function readAtMost(
   return total > limit ? undefined : Buffer.concat(chunks)
 }
 
+interface BodyOptions {
+  mailKeys: MailKeys
+  /** Of a sender whom nobody knows. */
+  held: HeldBody | undefined
+}
+
 /**
  * Reads and checks the whole body before any other work: slow senders occupy no queue slot, and costly bodies reach no
  * parser.
- * @returns a request with the buffered body. Throws 400 and 413.
+ * @returns a request with the buffered body. Throws 400, 401, 408, 413 and 503.
  */
-export async function limitBody(request: Request, path: string): Promise<Request> {
+export async function limitBody(
+  request: Request,
+  path: string,
+  { mailKeys, held }: BodyOptions,
+): Promise<Request> {
   if (request.method === 'GET' || request.method === 'HEAD') return request
   const limit = limits.find(([pattern]) => pattern.test(path))?.[1] ?? 0
   if (limit === Infinity) return request
-  const bytes = await readAtMost(request, limit)
+  if (request.method === 'POST' && receivedMail.test(path)) checkMailKey(request, mailKeys)
+  const bytes = await readAtMost(request, limit, minimumUploadRate, held)
   if (!bytes) throw tooLarge()
   const headers = new Headers(request.headers)
   // Mails and their files may contain anything; their parser has its own limits.

@@ -41,11 +41,34 @@ describe('the shape of a body', () => {
   )
 })
 
+it('a body of backslashes is checked at once', () => {
+  const body = Buffer.from(`{"a":"${'\\'.repeat(20_000_000)}"}`)
+  const began = process.cpuUsage()
+  checkBody(body, 'application/json')
+  expect(process.cpuUsage(began).user).toBeLessThan(1_000_000)
+})
+
 describe('the address of a request', () => {
   const ask = (path: string) => {
     const request = new Request(`http://127.0.0.1:4200${path}`)
     return () => checkUrl(request, new URL(request.url))
   }
+  it('is refused with a user name', () => {
+    const url = new URL('https://a:b@127.0.0.1/healthz')
+    expect(() => checkUrl(new Request('http://127.0.0.1/', { method: 'PUT' }), url)).toThrow(
+      expect.objectContaining({ status: 400 }),
+    )
+  })
+  it.each(['select=', 'select=id&or='])('is refused with many levels in %s', (query) =>
+    expect(ask(`/rest/v1/tickets?${query}${'a('.repeat(4_000)}`)).toThrow(
+      expect.objectContaining({ status: 400 }),
+    ),
+  )
+  it.each([
+    `/rest/v1/tickets?select=${'a('.repeat(9)}id${')'.repeat(9)}`,
+    `/rest/v1/tickets?or=(${'id.in.(1),'.repeat(200)})`,
+    `/?q=${'('.repeat(100)}`,
+  ])('is accepted with few levels: %#', (path) => expect(ask(path)).not.toThrow())
   it.each(['/a%00b', '/a?b=%00', '/a?%00=b', '/a%ff', '/a%', '/a%ED%A0%80'])('is refused: %s', (path) =>
     expect(ask(path)).toThrow(expect.objectContaining({ status: 400 })),
   )

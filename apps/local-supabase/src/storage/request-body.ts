@@ -1,7 +1,8 @@
-import { readAtMost, minimumUploadRate } from '../http/body-limit'
+import { readAtMost } from '../http/body-limit'
 import { checkBody } from '../http/request-shape'
 import { HttpError } from '../http/http-error'
 import { invalidRequest, tooLarge } from './errors'
+import { boundaryOf, partsOf } from './multipart-bounds'
 
 /** An uploaded file. */
 export interface Upload {
@@ -28,16 +29,8 @@ function checkShape(bytes: Uint8Array): void {
   }
 }
 
-function countParts(raw: Buffer, contentType: string): number {
-  const boundary = `--${/boundary="?([^";]+)/i.exec(contentType)?.[1] ?? ''}`
-  let count = 0
-  for (let at = raw.indexOf(boundary); at >= 0 && count <= partLimit; at = raw.indexOf(boundary, at + 1))
-    count += 1
-  return count
-}
-
 async function readCapped(request: Request, limit: number): Promise<Buffer> {
-  const bytes = await readAtMost(request, limit, minimumUploadRate)
+  const bytes = await readAtMost(request, limit)
   if (!bytes) throw tooLarge()
   return bytes
 }
@@ -82,8 +75,13 @@ export async function readUpload(request: Request, limit: number): Promise<Uploa
     }
   }
   const raw = await readCapped(request, limit + multipartOverhead)
-  if (countParts(raw, contentType) > partLimit) throw invalidRequest('The multipart body has too many parts')
-  const form = await new Response(new Uint8Array(raw), { headers: { 'content-type': contentType } })
+  const boundary = boundaryOf(contentType)
+  if (!boundary) throw invalidRequest('The multipart body has no boundary')
+  if (!partsOf(raw, boundary, partLimit))
+    throw invalidRequest('The multipart body has too many parts, or a header that is too long')
+  // Parsed by the boundary that was checked, whatever else the header names.
+  const type = `multipart/form-data; boundary="${boundary}"`
+  const form = await new Response(new Uint8Array(raw), { headers: { 'content-type': type } })
     .formData()
     .catch(() => {
       throw invalidRequest('The multipart body cannot be read')

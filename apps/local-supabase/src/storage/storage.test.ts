@@ -161,6 +161,32 @@ describe('upload bodies', () => {
     await expect(readUpload(post(form(300_000)), 100)).rejects.toThrow('exceeded the maximum allowed size')
   })
 
+  const part = (name: string) =>
+    `--b\r\nContent-Disposition: form-data; name="${name}"; filename="a"\r\n\r\nx\r\n`
+
+  it.each(['x="boundary=zzzz"; boundary=b', 'xboundary=zzzz; boundary=b', 'boundary=b; x="boundary=zzzz"'])(
+    'counts the parts by the boundary that they are read by: %s',
+    async (parameters) => {
+      const headers = { 'content-type': `multipart/form-data; ${parameters}` }
+      const send = (count: number) => readUpload(post(`${part('').repeat(count)}--b--\r\n`, headers), 50_000)
+      await expect(send(21)).rejects.toThrow('too many parts')
+      expect((await send(1)).bytes.toString()).toBe('x')
+    },
+  )
+
+  it('rejects a part with a long header', async () => {
+    const body = `--b\r\n${'a: b\r\n'.repeat(8_000)}${part('').slice(5)}--b--\r\n`
+    const headers = { 'content-type': 'multipart/form-data; boundary=b' }
+    await expect(readUpload(post(body, headers), 50_000)).rejects.toThrow('header that is too long')
+  })
+
+  it('keeps lines of a file that look like the end of a part', async () => {
+    const content = '\r\n--a\r\n-- b'.repeat(100)
+    const form = new FormData()
+    form.append('', new Blob([content], { type: 'text/plain' }))
+    expect((await readUpload(post(form), 50_000)).bytes.toString()).toBe(content)
+  })
+
   it('rejects metadata that is not an object, and a form without a file', async () => {
     const header = Buffer.from('[1]').toString('base64')
     await expect(readUpload(post('x', { 'x-metadata': header }), 10)).rejects.toThrow('metadata')
