@@ -45,6 +45,16 @@ describe('a mail that cannot be read', () => {
     expect(await show(filed?.id ?? '')).toMatchObject({ text: expect.stringContaining('Smoke comes out') })
   })
 
+  it('now, because too many others are being read, is sent again and then read', async () => {
+    const from = stranger()
+    const refused = failing(Object.assign(new Error('too many'), { name: 'TaskRefused' }))
+    const answer = await deliver(rawMail({ from }), {}, environment, refused)
+    expect(answer.status).toBe(503)
+    expect(await filedOf(from)).toBeUndefined()
+    expect(await deliver(rawMail({ from }))).toMatchObject({ status: 200, results: [{ state: 'accepted' }] })
+    expect((await filedOf(from))?.content).toContain('Smoke comes out')
+  })
+
   it('for its many lines is shown to staff by its source', async () => {
     const from = stranger()
     const raw = rawMail({ from, text: `Read me.\r\n${'a\r\n'.repeat(60_000)}` })

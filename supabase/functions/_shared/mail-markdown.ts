@@ -1,6 +1,6 @@
 import { fromMarkdown } from 'mdast-util-from-markdown'
 import { escapeHtml } from './mail-html.ts'
-import { isTooDeep, isWithinBounds } from './markdown-bounds.ts'
+import { isTooLarge, isWithinBounds } from './markdown-bounds.ts'
 
 type Root = ReturnType<typeof fromMarkdown>
 type Node = Root | Root['children'][number]
@@ -30,7 +30,7 @@ function unformatted(text: string): Root {
 function parse(text: string): Root {
   if (!isWithinBounds(text)) return unformatted(text)
   const root = fromMarkdown(text, { extensions: [{ disable: { null: disabled } }] })
-  return isTooDeep(root) ? unformatted(text) : root
+  return isTooLarge(root) ? unformatted(text) : root
 }
 
 const sourceOf = ({ position }: Node, text: string): string =>

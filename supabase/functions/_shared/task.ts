@@ -12,7 +12,7 @@ export interface Task<Input extends unknown[], Output> {
 
 /**
  * Runs a task. The embedded backend does so in a thread of its own with a deadline, and rejects with an error of the name
- * `TaskTimeout` then; the functions of a hosted project have no threads.
+ * `TaskTimeout` then, or `TaskRefused` when too many tasks wait already; the functions of a hosted project have no threads.
  */
 export type RunTask = <Input extends unknown[], Output>(
   task: Task<Input, Output>,
@@ -20,5 +20,8 @@ export type RunTask = <Input extends unknown[], Output>(
 ) => Promise<Output>
 
 export const runHere: RunTask = async (task, ...input) => task.run(...input)
+
+/** Whether the task may be run later: nothing is known about its input. */
+export const isRefused = (error: unknown): boolean => error instanceof Error && error.name === 'TaskRefused'
 
 export const isTimeout = (error: unknown): boolean => error instanceof Error && error.name === 'TaskTimeout'

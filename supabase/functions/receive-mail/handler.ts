@@ -6,7 +6,7 @@ import type { Delivery, ReceivedMail } from '../_shared/received-mail/parse.ts'
 import { removeOriginals, storeFiles } from '../_shared/received-mail/store-files.ts'
 import { parseMailTask, readMailTask } from '../_shared/received-mail/tasks.ts'
 import { createServiceApi, ServiceError, type ServiceApi } from '../_shared/service-api.ts'
-import { isTimeout, runHere, type RunTask } from '../_shared/task.ts'
+import { isRefused, isTimeout, runHere, type RunTask } from '../_shared/task.ts'
 import type { Incoming } from './adapters.ts'
 import { contentHash, hashOf } from './content-hash.ts'
 import { MAX_MAIL, readRequest, tooLarge } from './request.ts'
@@ -73,6 +73,7 @@ const bare = ({ message_id, from, subject, authentication, size }: ReceivedMail)
 /** Of a mail that takes too long or cannot be read, its header: trying again would end in the same way. */
 function parse(raw: Uint8Array, delivery: Delivery, run: RunTask): Promise<ReceivedMail> {
   return run(parseMailTask, raw, delivery).catch((error: unknown) => {
+    if (isRefused(error)) throw error
     if (!isTimeout(error)) console.error(`receive-mail: a mail is filed by its header: ${String(error)}`)
     return run(parseMailTask, raw, { ...delivery, isHeaderOnly: true })
   })
@@ -156,6 +157,7 @@ export async function handler(request: Request, env: Environment, run: RunTask =
     return Response.json({ results })
   } catch (error) {
     if (error instanceof HttpError) return failure(error.status, error.message, error.code)
+    if (isRefused(error)) return failure(503, 'Too many emails are being read', 'try_again', { 'retry-after': '30' })
     if (!(error instanceof ServiceError)) throw error
     if (error.details.details === 'mail_replayed') return failure(409, 'This request was already used', 'mail_replayed')
     logError(request, `receive-mail: answered 503: ${error.message}`)

@@ -9,7 +9,7 @@ import type { ShownMail } from '../_shared/received-mail/show.ts'
 import { storeFiles } from '../_shared/received-mail/store-files.ts'
 import { readMailTask, remoteImagesTask, showMailTask } from '../_shared/received-mail/tasks.ts'
 import { createServiceApi, ServiceError } from '../_shared/service-api.ts'
-import { isTimeout, runHere, type RunTask } from '../_shared/task.ts'
+import { isRefused, isTimeout, runHere, type RunTask } from '../_shared/task.ts'
 
 const answer = (status: number, body: unknown) => Response.json(body, { status, headers: corsHeaders })
 const notFound = () => new HttpError(404, 'mail_not_found', 'The original of this email is no longer available')
@@ -38,6 +38,7 @@ async function show(raw: Uint8Array, withImages: boolean, run: RunTask): Promise
     const images = withImages ? await loadRemoteImages(await run(remoteImagesTask, raw)) : new Map<string, string>()
     return await run(showMailTask, raw, images)
   } catch (error) {
+    if (isRefused(error)) throw error
     if (!isTimeout(error)) console.error(`staff-mail: a mail is shown by its source: ${String(error)}`)
     return run(showMailTask, raw, new Map(), true)
   }
@@ -81,6 +82,7 @@ export async function handler(request: Request, env: ProjectEnvironment, run: Ru
   try {
     return answer(200, await handle(request, env, run))
   } catch (error) {
+    if (isRefused(error)) return answer(503, { error: 'The email cannot be read now', code: 'try_again' })
     if (error instanceof HttpError) return answer(error.status, { error: error.message, code: error.code })
     if (!(error instanceof ServiceError)) throw error
     const { message, details } = error.details

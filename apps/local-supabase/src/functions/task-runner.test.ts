@@ -19,6 +19,8 @@ describe('tasks of functions', () => {
        export const size = (bytes: Uint8Array, names: Map<string, string>) => bytes.length + names.size
        export const endless = () => { for (;;); }
        export const broken = () => { throw new RangeError('too deep') }
+       export const large = () => Array.from({ length: 1_700 }, () => new Array(100_000).fill(1.5)).length
+       export const wait = (ms: number) => new Promise((done) => setTimeout(done, ms, 'waited'))
        export const gone = () => process.exit(1)`,
     )
     module = pathToFileURL(file).href
@@ -54,5 +56,19 @@ describe('tasks of functions', () => {
     await expect(run(task('gone'))).rejects.toMatchObject({ name: 'TaskTimeout' })
     await expect(run(task('add'), () => 1)).rejects.toThrow('could not be cloned')
     expect(await run(task('add'), 1, 2)).toBe(3)
+  }, 30_000)
+
+  it('are ended when they take too much memory', async () => {
+    const run = createTaskRunner({ deadline: 60_000 })
+    await expect(run(task('large'))).rejects.toMatchObject({ name: 'TaskTimeout' })
+    expect(await run(task('add'), 1, 2)).toBe(3)
+  }, 90_000)
+
+  it('are refused while too many wait', async () => {
+    const run = createTaskRunner({ maxWaiting: 1 })
+    const [running, waiting] = [run(task('wait'), 500), run(task('add'), 1, 2)]
+    await expect(run(task('add'), 3, 4)).rejects.toMatchObject({ name: 'TaskRefused' })
+    expect(await Promise.all([running, waiting])).toEqual(['waited', 3])
+    expect(await run(task('add'), 3, 4)).toBe(7)
   }, 30_000)
 })

@@ -18,14 +18,26 @@ interface Job {
 interface TaskRunnerOptions {
   /** Milliseconds from the start of a task. */
   deadline?: number
+  /** Tasks that wait behind the running one. */
+  maxWaiting?: number
   log?: Log
 }
 
 /** Text of a stranger that takes longer is no mail of a person; a machine under load reads one of 25 MB in 5 s. */
 const DEADLINE_MS = 20_000
 
+/** Each keeps its mail in memory, and nobody waits longer for an answer than for a few slow ones. */
+const MAX_WAITING = 50
+
+/** Far above what a mail of 25 MB needs; a thread that takes more is ended, before the machine has no memory left. */
+const MAX_MEMORY_MB = 1_024
+
 class TaskTimeout extends Error {
   override name = 'TaskTimeout'
+}
+
+class TaskRefused extends Error {
+  override name = 'TaskRefused'
 }
 
 const field = (message: unknown, name: string): unknown =>
@@ -33,9 +45,14 @@ const field = (message: unknown, name: string): unknown =>
 
 /**
  * Runs tasks of functions in one thread, one after another, so that hostile text never holds up other requests. A task that is
- * not done by the deadline, or that takes the thread with it, rejects with an error of the name `TaskTimeout`.
+ * not done by the deadline, or that takes the thread with it, rejects with an error of the name `TaskTimeout`; one that comes
+ * when too many wait, with `TaskRefused`.
  */
-export function createTaskRunner({ deadline = DEADLINE_MS, log }: TaskRunnerOptions = {}) {
+export function createTaskRunner({
+  deadline = DEADLINE_MS,
+  maxWaiting = MAX_WAITING,
+  log,
+}: TaskRunnerOptions = {}) {
   const waiting: Job[] = []
   let worker: Worker | undefined
   let running: Job | undefined
@@ -43,7 +60,10 @@ export function createTaskRunner({ deadline = DEADLINE_MS, log }: TaskRunnerOpti
   const guard = createGuard({ name: 'tasks', ...(log && { log }) })
 
   function startWorker(): Worker {
-    const started = new Worker(new URL('./task-worker.mjs', import.meta.url), { execArgv: [] })
+    const started = new Worker(new URL('./task-worker.mjs', import.meta.url), {
+      execArgv: [],
+      resourceLimits: { maxOldGenerationSizeMb: MAX_MEMORY_MB },
+    })
     const lost = (reason: string) => {
       if (worker !== started) return
       worker = undefined
@@ -106,6 +126,8 @@ export function createTaskRunner({ deadline = DEADLINE_MS, log }: TaskRunnerOpti
 
   return ({ module, name }: Task, ...input: unknown[]): Promise<unknown> =>
     new Promise((done, failed) => {
+      if (waiting.length >= maxWaiting)
+        return failed(new TaskRefused(`${name} came while ${maxWaiting} tasks waited`))
       waiting.push({ task: { module, name }, input, done, failed })
       next()
     })

@@ -26,6 +26,16 @@ describe('autolink', () => {
     ['http://[::1', []],
   ])('finds the links of %j', (text, expected) => expect(links(text)).toEqual(expected))
 
+  it('leaves the rest of very many addresses as text', () => {
+    const text = 'http://a.example '.repeat(500)
+    expect(links(text)).toHaveLength(100)
+    expect(
+      autolink(text)
+        .map((part) => part.text)
+        .join(''),
+    ).toBe(text)
+  })
+
   it('takes linear time on adversarial text', () => {
     const textOf = (n: number) =>
       `https://${'a).'.repeat(2 * n)} ${'mailto:'.repeat(n)} ${'http://'.repeat(n)}`

@@ -2,6 +2,9 @@ type TextPart = { kind: 'text'; text: string } | { kind: 'link'; text: string; h
 
 // Nothing here can backtrack far, so no text makes the search slow.
 const address = /(?:https?:\/\/|mailto:)[^\s<>"'`]+/gi
+/** More of them in one text stay text: each link is an element that takes the page 0.1 ms. */
+const MAX_LINKS = 100
+
 /** Removes punctuation of the sentence: a closing bracket belongs to the URL only if the URL opened one. */
 function trimAddress(found: string): string {
   const count = (bracket: string) => found.split(bracket).length - 1
@@ -31,14 +34,16 @@ export function safeHref(text: string): string | null {
  */
 export function autolink(text: string): TextPart[] {
   const parts: TextPart[] = []
-  let end = 0
+  let [end, count] = [0, 0]
   for (const match of text.matchAll(address)) {
+    if (count === MAX_LINKS) break
     const found = trimAddress(match[0])
     const href = safeHref(found)
     if (!href) continue
     if (match.index > end) parts.push({ kind: 'text', text: text.slice(end, match.index) })
     parts.push({ kind: 'link', text: found, href })
     end = match.index + found.length
+    count += 1
   }
   if (end < text.length) parts.push({ kind: 'text', text: text.slice(end) })
   return parts

@@ -42,6 +42,12 @@ describe('the text of a mail', () => {
     expect(rejected_files).toEqual([{ name: 'invite.ics', reason: 'type' }])
   })
 
+  it.each(['-', '_', '='])('may be one line of millions of %s', async (mark) => {
+    const raw = new TextEncoder().encode(`From: olive@example.org\r\n\r\n${mark.repeat(24_000_000)}`)
+    const { content } = await parseMail(raw, { sender: '' })
+    expect(content).toMatch(/^([-_=])\1{9000}/)
+  })
+
   it('is shortened beyond 10,000 characters', async () => {
     const { content } = await parse(['', 'word '.repeat(4_000)])
     expect(content.length).toBeLessThan(10_000)

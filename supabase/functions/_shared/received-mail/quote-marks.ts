@@ -97,4 +97,4 @@ export const isPhoneSignature = (line: string) => line.length <= 200 && phones.t
 export const isSignatureMark = (line: string) => /^(--|—)\s?$/.test(line)
 
 /** A rule that Outlook draws above the quoted message. */
-export const isRule = (line: string) => /^\s*([_-]{10,}|={4,})\s*$/.test(line)
+export const isRule = (line: string) => line.length <= 1000 && /^\s*([_-]{10,}|={4,})\s*$/.test(line)

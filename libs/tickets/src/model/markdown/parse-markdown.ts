@@ -1,5 +1,5 @@
 import { fromMarkdown } from 'mdast-util-from-markdown'
-import { isTooDeep, isWithinBounds } from './markdown-bounds'
+import { isTooLarge, isWithinBounds } from './markdown-bounds'
 
 export type MarkdownRoot = ReturnType<typeof fromMarkdown>
 export type MarkdownNode = MarkdownRoot['children'][number]
@@ -33,7 +33,7 @@ const unformatted = (text: string): MarkdownRoot => ({
 export function parseMarkdown(text: string): MarkdownRoot {
   if (!isWithinBounds(text)) return unformatted(text)
   const root = fromMarkdown(text, { extensions: [{ disable: { null: disabled } }] })
-  return isTooDeep(root) ? unformatted(text) : root
+  return isTooLarge(root) ? unformatted(text) : root
 }
 
 /** Empty lines in the source between two neighbouring nodes. */

@@ -1,10 +1,11 @@
 import { useAuth } from '@helpdesk/auth'
 import { Button, chakra, Flex, Text, VisuallyHidden } from '@helpdesk/ui'
-import { Fragment, useRef, useState, type ReactNode } from 'react'
+import { Fragment, useMemo, useRef, useState, type ReactNode } from 'react'
 import type { useTicketRoom } from '../../live/use-ticket-room'
 import { isInQueue } from '../../outbox/outbox-store'
 import { useCommentOutbox } from '../../outbox/use-comment-outbox'
 import { conversationOf, firstUnread, historyOf } from '../../model/conversation'
+import { beyondBudget } from '../../model/markdown/page-budget'
 import { missingFiles } from '../../model/missing-files'
 import type { TicketDetail } from '../../model/rows'
 import { WritingLine } from '../live/WritingLine'
@@ -13,6 +14,7 @@ import { ChangesItem } from './ChangesItem'
 import { CommentBox } from './CommentBox'
 import { CommentItem } from './CommentItem'
 import { DescriptionItem } from './DescriptionItem'
+import { AsTyped } from './MessageText'
 import { UnsentItem } from './UnsentItem'
 import { useMarkRead } from './use-mark-read'
 import { useOpenAtNewest } from './use-open-at-newest'
@@ -34,6 +36,10 @@ export function Conversation({ detail, room, composer, stale, onRefresh }: Conve
   const { user } = useAuth()
   const { events, lastReadAt } = historyOf(detail)
   const outbox = useCommentOutbox(detail)
+  const asTyped = useMemo(() => {
+    const newestFirst = comments.map(({ id, content }) => ({ id, text: content })).reverse()
+    return beyondBudget([{ id: ticket.id, text: ticket.description }, ...newestFirst])
+  }, [ticket.id, ticket.description, comments])
   const isMine = user?.id === ticket.customer_id
   useMarkRead(detail)
   const section = useRef<HTMLElement>(null)
@@ -51,20 +57,24 @@ export function Conversation({ detail, room, composer, stale, onRefresh }: Conve
     <Section aria-label={texts.comments} ref={section} tabIndex={-1}>
       <VisuallyHidden as="h2">{texts.comments}</VisuallyHidden>
       <List aria-live="polite">
-        <DescriptionItem detail={detail} failures={failures} />
+        <AsTyped value={asTyped.has(ticket.id)}>
+          <DescriptionItem detail={detail} failures={failures} />
+        </AsTyped>
         {conversationOf(comments, events).map((item) =>
           item.kind === 'changes' ? (
             <ChangesItem key={item.id} group={item} />
           ) : (
             <Fragment key={item.comment.id}>
               {item.comment.id === unreadId && <Unread ref={unread}>{texts.newMessages}</Unread>}
-              <CommentItem
-                comment={item.comment}
-                attachments={attachments.filter((each) => each.comment_id === item.comment.id)}
-                missing={missingFiles(detail, item.comment.id)}
-                loadedAt={loaded_at}
-                failures={failures}
-              />
+              <AsTyped value={asTyped.has(item.comment.id)}>
+                <CommentItem
+                  comment={item.comment}
+                  attachments={attachments.filter((each) => each.comment_id === item.comment.id)}
+                  missing={missingFiles(detail, item.comment.id)}
+                  loadedAt={loaded_at}
+                  failures={failures}
+                />
+              </AsTyped>
             </Fragment>
           ),
         )}

@@ -1,5 +1,5 @@
 import { Box, chakra, Link } from '@helpdesk/ui'
-import type { ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import { safeHref } from '../../model/autolinks'
 import {
   blankLinesBetween,
@@ -11,11 +11,12 @@ import { Autolinked, LINK_PROPS } from './UserText'
 
 /**
  * A message with its Markdown rendered. Only the elements below can appear; everything else stays text. It keeps the line
- * breaks and empty lines of its source, so that it is as high as the plain text it replaces.
+ * breaks and empty lines of its source, so that it is as high as the plain text it replaces. Parsed once, not whenever the
+ * conversation changes.
  */
-export function Markdown({ text }: { text: string }) {
+export const Markdown = memo(function Markdown({ text }: { text: string }) {
   return <Root>{blocks(parseMarkdown(text).children, text)}</Root>
-}
+})
 
 function blocks(nodes: readonly MarkdownNode[], text: string): ReactNode {
   return nodes.map((node, index) => {

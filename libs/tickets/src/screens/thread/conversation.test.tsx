@@ -42,6 +42,23 @@ beforeEach(() => {
 })
 afterEach(() => scrollIntoView.mockReset())
 
+it('formats the newest messages of a conversation that has too many to format', async () => {
+  const content = '- an *item* of a list\n'.repeat(200)
+  const comments = Array.from({ length: 60 }, (_, n) => ({ ...theirs(n % 10), id: `c${n}`, content }))
+  open(buildTicketDetail({ comments, staff: staff() }))
+  await waitFor(() => expect(document.querySelector('li em')).not.toBeNull())
+  const items = within(screen.getByRole('region', { name: 'Comments' }))
+    .getAllByRole('listitem')
+    .filter((item) => item.querySelector('[data-message]'))
+    .slice(1)
+  const formatted = items.map((item) => item.querySelectorAll('em').length)
+  expect(items).toHaveLength(60)
+  expect(formatted.at(-1)).toBe(200)
+  expect(formatted[0]).toBe(0)
+  expect(items[0]?.textContent).toContain(content)
+  expect(formatted.filter(Boolean).length).toBeLessThan(20)
+})
+
 it('shows the description, messages and changes as one list', async () => {
   const events = [
     { id: 'e1', kind: 'status', from_value: 'open', to_value: 'pending', created_at: at(2) },

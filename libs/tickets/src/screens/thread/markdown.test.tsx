@@ -55,6 +55,22 @@ describe('Markdown', () => {
     expect(message().querySelectorAll('blockquote, li, em').length).toBe(0)
   })
 
+  it.each([
+    ['lists in each line', '- - - - -\n'.repeat(101)],
+    ['list items', '- - a\n'.repeat(251)],
+    ['quotes and lists', '>\ta\n1. 1. >'.repeat(200)],
+    ['nodes', '- # x *a* y\n# b\n'.repeat(499)],
+  ])('shows too many %s as typed', (_name, text) => {
+    show(text)
+    expect(message().textContent).toBe(text)
+    expect(message().querySelectorAll('blockquote, li, strong').length).toBe(0)
+  })
+
+  it('formats a list of 200 items', () => {
+    show('- an *item* of a list\n'.repeat(200))
+    expect(message().querySelectorAll('li em')).toHaveLength(200)
+  })
+
   it('formats 20 quotes and lists within one another', () => {
     show(`${'> '.repeat(20)}a\n\n${'- '.repeat(20)}b`)
     expect(message().querySelectorAll('blockquote')).toHaveLength(20)
