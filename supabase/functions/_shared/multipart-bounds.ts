@@ -23,12 +23,13 @@ export function partsOf(body: Uint8Array, boundary: string, max: number): Part[]
   const mark = `--${boundary}`
   const parts: Part[] = []
   let marks = 0
-  for (let at = text.indexOf(mark), next = 0; at >= 0; at = next) {
+  let at = text.indexOf(mark)
+  while (at >= 0) {
     marks += 1
     // The last mark ends the form.
     if (marks > max + 1) return undefined
     const start = at + mark.length
-    next = text.indexOf(mark, start)
+    const next = text.indexOf(mark, start)
     const end = next < 0 ? text.length : next
     const length = text.slice(start, Math.min(end, start + MAX_HEADER)).indexOf('\r\n\r\n')
     if (length >= 0)
@@ -37,6 +38,7 @@ export function partsOf(body: Uint8Array, boundary: string, max: number): Part[]
         content: text.slice(start + length + 4, end - 2),
       })
     else if (end - start > MAX_HEADER) return undefined
+    at = next
   }
   return parts
 }
