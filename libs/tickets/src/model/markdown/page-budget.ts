@@ -4,7 +4,7 @@ import { isWithinBounds } from './markdown-bounds'
 /** Each point takes up to 0.1 ms for the parser and the elements: at most some 1.5 s for a page. */
 const BUDGET = 15_000
 /** Lines, and whatever may become an element. */
-const pieces = /\n|[*_`[<>#]|[-+](?=[ \t\n])|\d[.)]/g
+const pieces = /\n|[*_`[\]<>#]|[-+](?=[ \t\n])|\d[.)]/g
 
 function costOf(text: string): number {
   // Text that stays as typed needs no parser.
