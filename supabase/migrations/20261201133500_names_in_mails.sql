@@ -12,7 +12,7 @@ language sql stable security definer set search_path = '' as $$
     where p.role in ('agent', 'admin') and p.deactivated_at is null and exists (select from listed l where l.name <> '')
   ), deceptive as materialized (
     select l.n from listed l, private.name_readings(l.name) r
-    where l.name <> '' and r.whole <> '' and (private.is_official(r.words)
+    where l.name <> '' and r.whole <> '' and (l.name ~ '@' or private.is_official(r.words)
       or exists (select from staff s where s.whole = r.whole and s.email <> l.address))
   )
   select coalesce(jsonb_agg(jsonb_build_object('address', l.address, 'name',
@@ -20,7 +20,7 @@ language sql stable security definer set search_path = '' as $$
   from listed l
 $$;
 comment on function private.guest_names(jsonb) is
-  'People [{address, name}] of a mail, without symbols in their names and without names that resemble staff or the workspace.';
+  'People [{address, name}] of a mail, without symbols in their names and without names that resemble staff, the workspace or an address.';
 
 -- Earlier copies.
 update public.ticket_participants p set name = ''

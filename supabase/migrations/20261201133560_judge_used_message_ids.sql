@@ -1,4 +1,5 @@
--- Copies to two addresses of the desk are one message when sender and content are the same.
+-- Copies to two addresses of the desk are one message when sender and content are the same. Answers to what was forwarded to
+-- an outsider wait for staff, whoever From names.
 create or replace function private.judge_mail(made private.mail_messages, mail jsonb, address text) returns private.mail_messages
 language plpgsql security definer set search_path = '' as $$
 declare

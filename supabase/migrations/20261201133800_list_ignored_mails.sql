@@ -1,4 +1,5 @@
--- Mails that were not filed, and wait for nobody, can be found and filed by staff: ignored, refused, and bounces.
+-- Mails that were not filed, and wait for nobody, can be found and filed by staff: ignored, refused, and bounces. The answer to a
+-- forward shows to whom it was forwarded, and is filed in the name of that outsider.
 create or replace function public.list_unmatched_mails(
   states text[] default array['unmatched'], max_rows integer default 50, before_at timestamptz default null, before_id uuid default null
 ) returns jsonb
@@ -97,3 +98,5 @@ begin
   return jsonb_build_object('ticket_id', made.ticket_id, 'comment_id', made.comment_id);
 end
 $$;
+comment on function public.attach_unmatched_mail(uuid, uuid, boolean) is
+  'Staff: add a waiting mail to a ticket, or open one (ticket_id null), in the name of its sender, who becomes a participant: {ticket_id, comment_id}. An answer to a forward is the outsider''s, whatever From says. as_note, and always in the name of staff: as an internal note of the caller. Files follow by the function staff-mail.';

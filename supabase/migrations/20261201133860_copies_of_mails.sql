@@ -4,23 +4,6 @@ drop index private.mail_messages_identity_idx;
 create unique index mail_messages_identity_idx on private.mail_messages
   (message_id, md5(from_address || ' ' || content_hash), md5(recipient || ' ' || authentication));
 
-create or replace function private.twin_of(mail private.mail_messages, at_recipient text) returns private.mail_messages
-language sql stable security definer set search_path = '' as $$
-  -- Materialized: to find the first, a plan may otherwise read all accepted mails in their order.
-  with found as materialized (
-    select m.* from private.mail_messages m
-    where m.message_id = mail.message_id
-      and md5(m.from_address || ' ' || m.content_hash) in (
-        md5(mail.from_address || ' ' || mail.content_hash), md5(mail.from_address || ' '))
-  )
-  select f.* from found f
-  where f.from_address = mail.from_address and f.content_hash in (mail.content_hash, '')
-    -- A forged copy that came first does not take the place of the real one: better two than none.
-    and (f.authentication = mail.authentication or f.state = 'accepted' and mail.authentication <> 'pass')
-    and case when at_recipient is null then f.state = 'accepted' else f.recipient = at_recipient end
-  order by f.received_at limit 1
-$$;
-
 create or replace function private.mail_hit(
   mail private.mail_messages, address text, refs jsonb, out ticket_id uuid, out via text, out forwarded_to text
 )
@@ -62,6 +45,8 @@ begin
   end if;
 end
 $$;
+comment on function private.mail_hit(private.mail_messages, text, jsonb) is
+  'The ticket that a mail names and how: by its reply address, else by the mails that it answers (ambiguous: those are in several tickets, none of them the sender''s), else by the number in its subject. forwarded_to: it answers what was forwarded to that outsider.';
 create or replace function private.forget_mail() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

@@ -1,4 +1,6 @@
--- Mails of a domain that has got its acknowledgements do not wait for each other.
+-- Only a repeated delivery of the same mail is answered without being filed, and every mail that is not filed keeps its
+-- original. Who proves nothing adds no readers to a ticket, by whatever way the mail names it. Mails of a domain that has got its
+-- acknowledgements do not wait for each other.
 create or replace function public.receive_mail(mail jsonb, signature text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -84,3 +86,5 @@ begin
     'old_originals', private.due_originals(), 'files', case when made.files_due then made.files else '[]' end);
 end
 $$;
+comment on function public.receive_mail(jsonb, text) is
+  'Service: files a parsed mail as a ticket, a comment or a note, or keeps it for staff: {id, state, reason, ticket_id, comment_id, original, original_path, old_originals, files: [{index, path}]}. keep: also a mail to an unknown recipient is kept. not_filed: keeps a mail that could not be filed. The original is to be stored at original_path if original is true, the files too, then finish_mail_files called; old_originals are to be removed. A repeated delivery (the same Message-ID, sender and content_hash) gets the first answer, a repeated signature HTTP 409 unless files are due.';
