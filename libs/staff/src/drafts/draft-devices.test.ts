@@ -86,7 +86,7 @@ it('takes its files along when it is sent elsewhere', async () => {
 
   window.dispatchEvent(new Event('focus'))
   await tick()
-  expect(office.get()).toMatchObject({ text: 'An unrelated reply', isElsewhere: true, filesGone: 1 })
+  expect(office.get()).toMatchObject({ text: 'An unrelated reply', isElsewhere: true, filesGone: true })
 
   // Also when the page was closed meanwhile.
   localStorage.setItem(
@@ -96,7 +96,7 @@ it('takes its files along when it is sent elsewhere', async () => {
   const old = open(server, 'old')
   old.setFiles(['invoice.pdf'])
   await tick()
-  expect(old.get().filesGone).toBe(1)
+  expect(old.get().filesGone).toBe(true)
 })
 
 it('loses its text along with its files when the other device has sent it', async () => {
@@ -115,7 +115,9 @@ it('loses its text along with its files when the other device has sent it', asyn
 
   office.receive('', LATER, null)
   await tick()
-  expect(office.get()).toMatchObject({ text: '', isElsewhere: false, filesGone: 1 })
+  expect(office.get()).toMatchObject({ text: '', isElsewhere: false, filesGone: true, sentElsewhere: true })
+  office.settle()
+  expect(office.get()).toMatchObject({ filesGone: false, sentElsewhere: false })
 })
 
 it('keeps files that the server has never known', async () => {
@@ -125,5 +127,5 @@ it('keeps files that the server has never known', async () => {
   office.setFiles(['invoice.pdf'])
   window.dispatchEvent(new Event('focus'))
   await tick()
-  expect(office.get().filesGone).toBe(0)
+  expect(office.get().filesGone).toBe(false)
 })

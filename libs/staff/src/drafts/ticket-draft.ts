@@ -24,8 +24,10 @@ export interface DraftState {
   isElsewhere: boolean
   /** Names of its files that are on other devices. */
   missing: readonly string[]
-  /** Counts how often its files were sent or deleted elsewhere: those of this device then have to go. */
-  filesGone: number
+  /** Its files were sent or deleted elsewhere: those of this device have to go, then `settle`. */
+  filesGone: boolean
+  /** The whole draft was sent or deleted elsewhere: changes that wait for it here have to go, then `settle`. */
+  sentElsewhere: boolean
 }
 
 /** A draft as the server has it. */
@@ -66,7 +68,8 @@ export function createTicketDraft(
     saved: found ? 'device' : 'empty',
     isElsewhere: false,
     missing: [],
-    filesGone: 0,
+    filesGone: false,
+    sentElsewhere: false,
   }
   // Names of the files chosen here; unknown until the form has read them.
   let files: readonly string[] | undefined
@@ -122,8 +125,15 @@ export function createTicketDraft(
   }
 
   const adopt = (text: string, next: Partial<DraftState> = {}): void => {
+    const sentElsewhere = state.sentElsewhere || (text === '' && sync.confirmed() !== '')
     sync.adopt(text)
-    show(text, { restored: text !== '', other: null, saved: text ? 'server' : 'empty', ...next })
+    show(text, {
+      sentElsewhere,
+      restored: text !== '',
+      other: null,
+      saved: text ? 'server' : 'empty',
+      ...next,
+    })
   }
 
   /** Shows who writes the draft and which of its files are elsewhere. */
@@ -136,7 +146,7 @@ export function createTicketDraft(
     // The server had them and has them no more: they were sent or deleted elsewhere.
     files = []
     sync.confirmFiles([])
-    change({ filesGone: state.filesGone + 1 })
+    change({ filesGone: true })
   }
 
   /** Follows another device that took the draft over. */
@@ -202,6 +212,8 @@ export function createTicketDraft(
       files = names
       if (unsaved()) schedule()
     },
+    /** After what belonged to a draft that was sent elsewhere has gone from this device. */
+    settle: (): void => change({ filesGone: false, sentElsewhere: false }),
     /** Makes the draft this device's. @throws AppError */
     async takeOver(): Promise<void> {
       const row = await server.take()

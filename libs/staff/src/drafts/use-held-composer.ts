@@ -10,7 +10,7 @@ import { useTicketDraft } from './use-ticket-draft'
  */
 export function useHeldComposer(detail: TicketDetail) {
   const { user } = useAuth()
-  const keys = ['comment', 'note', 'reply'].map((place) =>
+  const keys = ['comment', 'note', 'reply', 'reply-with'].map((place) =>
     draftStorageKey(user?.id ?? '', `${place}:${detail.ticket.id}`),
   )
   const owner = useDraftOwner(keys.join(' '))

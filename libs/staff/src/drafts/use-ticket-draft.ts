@@ -9,7 +9,7 @@ import { deviceId } from './device-id'
 import { createTicketDraft, type DraftState, type TicketDraft } from './ticket-draft'
 
 /** One draft per storage key, so that two fields for the same note show the same text. */
-const drafts = oncePerPage('ticket-drafts@2', () => new Map<string, TicketDraft>())
+const drafts = oncePerPage('ticket-drafts@3', () => new Map<string, TicketDraft>())
 
 function draftOf(userId: string, ticketId: string, kind: DraftKind): TicketDraft {
   const storageKey = draftStorageKey(userId, `${kind}:${ticketId}`)
@@ -37,7 +37,8 @@ export function dropOpenDrafts(): void {
 export function useTicketDraft(
   detail: TicketDetail,
   kind: DraftKind,
-): DraftState & Pick<TicketDraft, 'set' | 'setFiles' | 'clear' | 'swap' | 'takeOver' | 'requestId'> {
+): DraftState &
+  Pick<TicketDraft, 'set' | 'setFiles' | 'clear' | 'settle' | 'swap' | 'takeOver' | 'requestId'> {
   const { user } = useAuth()
   const userId = user?.id ?? ''
   const draft = useMemo(() => draftOf(userId, detail.ticket.id, kind), [userId, detail.ticket.id, kind])
@@ -47,6 +48,6 @@ export function useTicketDraft(
   useEffect(() => {
     if (stored) draft.receive(stored[kind] ?? '', loadedAt, stored.places?.[kind] ?? null)
   }, [draft, stored, kind, loadedAt])
-  const { set, setFiles, clear, swap, takeOver, requestId } = draft
-  return { ...state, set, setFiles, clear, swap, takeOver, requestId }
+  const { set, setFiles, clear, settle, swap, takeOver, requestId } = draft
+  return { ...state, set, setFiles, clear, settle, swap, takeOver, requestId }
 }

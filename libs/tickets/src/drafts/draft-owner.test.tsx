@@ -1,35 +1,20 @@
 // @vitest-environment jsdom
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { openOtherTab } from '../testing/other-tab'
 import { updateOwner, useDraftOwner } from './draft-owner'
 
 const KEY = 'helpdesk-draft:u1:comment:t1'
-const OTHER = '3f2504e0-4f89-41d3-9a0c-0305e82c3301'
-let open: string[] = []
+let other: ReturnType<typeof openOtherTab>
 
 function Owner() {
   const { isElsewhere, text, takeOver } = useDraftOwner(`${KEY} helpdesk-draft:u1:reply:t1`)
   return <button onClick={takeOver}>{isElsewhere ? `elsewhere: ${text}` : 'here'}</button>
 }
-/** What another tab stores. */
-function storeElsewhere(text: string | null) {
-  if (text === null) localStorage.removeItem(KEY)
-  else localStorage.setItem(KEY, text)
-  localStorage.setItem(`${KEY}:owner`, OTHER)
-  act(() => void window.dispatchEvent(new StorageEvent('storage', { key: KEY, newValue: text })))
-}
 const shown = (text: string) => waitFor(() => expect(screen.getByRole('button')).toHaveTextContent(text))
 
 beforeEach(() => {
-  open = [OTHER]
-  vi.stubGlobal('navigator', {
-    ...navigator,
-    userAgent: navigator.userAgent,
-    locks: {
-      query: async () => ({ held: open.map((tab) => ({ name: `helpdesk-tab:${tab}` })) }),
-      request: () => new Promise(() => undefined),
-    },
-  })
+  other = openOtherTab()
 })
 afterEach(() => {
   cleanup()
@@ -40,24 +25,24 @@ afterEach(() => {
 it('follows the tab that writes, and takes over', async () => {
   render(<Owner />)
   await shown('here')
-  storeElsewhere('Hel')
+  other.store(KEY, 'Hel')
   await shown('elsewhere: Hel')
-  storeElsewhere('Hello')
+  other.store(KEY, 'Hello')
   await shown('elsewhere: Hello')
   act(() => screen.getByRole('button').click())
   await shown('here')
-  expect(localStorage.getItem(`${KEY}:owner`)).not.toBe(OTHER)
+  expect(localStorage.getItem(`${KEY}:owner`)).not.toBe(other.id)
 })
 
 it('gives way when the other tab has sent its draft or is closed', async () => {
   render(<Owner />)
-  storeElsewhere('Hello')
+  other.store(KEY, 'Hello')
   await shown('elsewhere')
-  storeElsewhere(null)
+  other.store(KEY, null)
   await shown('here')
   cleanup()
-  open = []
-  storeElsewhere('Hello')
+  other.close()
+  other.store(KEY, 'Hello')
   render(<Owner />)
   await shown('here')
 })

@@ -77,6 +77,23 @@ describe('useDraft', () => {
     expect(shown()).toBe('typed on')
   })
 
+  it('shows what another tab has written or sent', () => {
+    render(<Draft name="a" />)
+    act(() => set('mine'))
+    const store = (text: string | null) => {
+      const key = `helpdesk-draft:${CUSTOMER_ID}:a`
+      if (text === null) localStorage.removeItem(key)
+      else localStorage.setItem(key, text)
+      act(() => void window.dispatchEvent(new StorageEvent('storage', { key, newValue: text })))
+    }
+    store('theirs')
+    expect(shown()).toBe('theirs')
+    act(() => set((before) => `${before}!`))
+    expect(stored()).toBe('theirs!')
+    store(null)
+    expect(shown()).toBe('')
+  })
+
   it('keeps the text in memory when the browser denies storage', () => {
     const deny = () => {
       throw new DOMException('denied', 'SecurityError')

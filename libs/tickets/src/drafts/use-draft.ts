@@ -1,5 +1,5 @@
 import { useAuth } from '@helpdesk/auth'
-import { useCallback, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { updateOwner } from './draft-owner'
 import { draftStorageKey, readDraft, writeDraft } from './draft-storage'
 
@@ -7,7 +7,8 @@ type SetText = (next: string | ((before: string) => string)) => void
 
 /**
  * Holds a text that survives reload, crash and navigation: every change is written to this device at once. Each user
- * has separate drafts, which signing out removes.
+ * has separate drafts, which signing out removes. What another tab writes under the same place appears here:
+ * `OneTabDraft` lets one tab at a time write.
  * @param place names the form, for example `comment:<ticketId>`
  * @returns the text, its setter and a function that clears it
  */
@@ -38,6 +39,14 @@ export function useDraft(place: string): [text: string, setText: SetText, clear:
     },
     [storageKey],
   )
+  useEffect(() => {
+    // Sent by other tabs only, which may have taken the draft over.
+    const onStorage = ({ key, newValue }: StorageEvent) => {
+      if (storageKey && key === storageKey) setDraft({ storageKey, text: newValue ?? '' })
+    }
+    addEventListener('storage', onStorage)
+    return () => removeEventListener('storage', onStorage)
+  }, [storageKey])
   const clear = useCallback(() => setText(''), [setText])
   return [current.text, setText, clear]
 }

@@ -13,6 +13,7 @@ import { isTicketStatus, type TicketStatus } from '@helpdesk/tickets/model/statu
 import { ticketRef } from '@helpdesk/tickets/model/ticket-number'
 import { changeText } from '../../model/change-text'
 import { priorityOptions, statusOptions } from '../ticket-options'
+import { OneTabDraft } from '@helpdesk/tickets/screens/drafts/OneTabDraft'
 import * as texts from './texts'
 
 /** The unsaved fields. Untouched ones are absent, so that they show changes by others. */
@@ -35,7 +36,10 @@ export function DetailsTab({ detail, touched, onTouch }: DetailsTabProps) {
   const manage = useManageTicket(ticket.id)
   const reply = useSendReply(ticket.id)
   const { status, priority } = touched
-  const [note, setNote, clearNote] = useDraft(`update-note:${ticket.id}`)
+  const notePlace = `update-note:${ticket.id}`
+  const [note, setNote, clearNote] = useDraft(notePlace)
+  // Absent while another tab writes the note.
+  const noteBox = useRef<HTMLTextAreaElement>(null)
   const [failure, setFailure] = useState<string | null>(null)
   // The request id of one note, kept for every attempt so that the note is stored once.
   const attempt = useRef({ note: '', id: '' })
@@ -47,7 +51,7 @@ export function DetailsTab({ detail, touched, onTouch }: DetailsTabProps) {
       ...(mayTriage && status && status !== ticket.status && { status }),
       ...(mayTriage && priority && priority !== ticket.priority && { priority }),
     }
-    const withNote = hasComment(note)
+    const withNote = noteBox.current !== null && hasComment(note)
     const isChange = Object.keys(change).length > 0
     if (!withNote && !isChange) {
       return void toast({ title: texts.nothingToUpdate, description: texts.nothingToUpdateText })
@@ -103,14 +107,17 @@ export function DetailsTab({ detail, touched, onTouch }: DetailsTabProps) {
             }
           />
         </Field>
-        <Field label={texts.noteOptional}>
-          <Textarea
-            rows={3}
-            maxLength={COMMENT_MAX}
-            value={note}
-            onChange={({ target }) => setNote(target.value)}
-          />
-        </Field>
+        <OneTabDraft place={notePlace} label={texts.noteOptional}>
+          <Field label={texts.noteOptional}>
+            <Textarea
+              ref={noteBox}
+              rows={3}
+              maxLength={COMMENT_MAX}
+              value={note}
+              onChange={({ target }) => setNote(target.value)}
+            />
+          </Field>
+        </OneTabDraft>
         {failure && (
           <Alert title={texts.updateFailed}>
             {failure}

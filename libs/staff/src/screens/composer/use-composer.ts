@@ -54,16 +54,21 @@ export function useComposer(
   const drafts = { comment: useTicketDraft(detail, 'comment'), note: useTicketDraft(detail, 'note') }
   const draft = drafts[kind]
   // Files belong to the reply's draft, which tells other devices of them.
-  const { setFiles, filesGone, missing } = drafts.comment
+  const { setFiles, filesGone, sentElsewhere, settle, missing } = drafts.comment
   const { ready, files } = chosen
   useEffect(() => {
     if (ready) setFiles(files.map(({ name }) => name))
   }, [ready, files, setFiles])
-  const dropFiles = useEffectEvent(() => chosen.clear())
-  useEffect(() => {
-    if (filesGone > 0) dropFiles()
-  }, [filesGone])
   const [storedExtras, setStoredExtras] = useDraft(`reply-with:${detail.ticket.id}`)
+  const drop = useEffectEvent(() => {
+    if (filesGone) chosen.clear()
+    if (sentElsewhere) setStoredExtras('')
+    settle()
+  })
+  useEffect(() => {
+    // Files that are still loading could not be removed.
+    if (ready && (filesGone || sentElsewhere)) drop()
+  }, [ready, filesGone, sentElsewhere])
   const extras = kind === 'comment' && mayChange ? parseExtras(storedExtras) : noExtras
   const reply = useSendReply(detail.ticket.id)
   // The ticket when the user started writing; later changes may be unread.

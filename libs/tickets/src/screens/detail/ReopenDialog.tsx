@@ -7,10 +7,24 @@ import { COMMENT_MAX } from '../../model/comment-rules'
 import { failureText } from '../../model/errors'
 import { hasComment } from '../../model/forms'
 import type { TicketDetail } from '../../model/rows'
+import { OneTabDraft } from '../drafts/OneTabDraft'
 import * as texts from './dialog-texts'
 
-/** Reopens a solved or closed ticket, with an optional comment. */
-export function ReopenDialog({ detail, onClose }: { detail: TicketDetail; onClose: () => void }) {
+interface ReopenDialogProps {
+  detail: TicketDetail
+  onClose: () => void
+}
+
+/** Reopens a solved or closed ticket, with an optional comment, which one tab at a time writes. */
+export const ReopenDialog = (props: ReopenDialogProps) => (
+  <Dialog title={texts.reopenTicket} onClose={props.onClose}>
+    <OneTabDraft place={`reopen:${props.detail.ticket.id}`} label={texts.reopenReason}>
+      <ReopenForm {...props} />
+    </OneTabDraft>
+  </Dialog>
+)
+
+function ReopenForm({ detail, onClose }: ReopenDialogProps) {
   const ticketId = detail.ticket.id
   const [text, setText, clear] = useDraft(`reopen:${ticketId}`)
   const update = useUpdateTicket(ticketId)
@@ -39,24 +53,22 @@ export function ReopenDialog({ detail, onClose }: { detail: TicketDetail; onClos
   }
 
   return (
-    <Dialog title={texts.reopenTicket} onClose={onClose}>
-      <Stack as="form" gap="4" onSubmit={onSubmit}>
-        <Field label={texts.reopenReason} hint={texts.reopenReasonHint}>
-          <Textarea
-            rows={4}
-            maxLength={COMMENT_MAX}
-            value={text}
-            onChange={(event) => setText(event.target.value)}
-          />
-        </Field>
-        {update.error && <Alert>{failureText(update.error)}</Alert>}
-        <Flex justifyContent="flex-end" gap="2">
-          <Button onClick={onClose}>{texts.cancel}</Button>
-          <Button type="submit" variant="solid" loading={update.isPending} loadingText={texts.reopening}>
-            {texts.reopen}
-          </Button>
-        </Flex>
-      </Stack>
-    </Dialog>
+    <Stack as="form" gap="4" onSubmit={onSubmit}>
+      <Field label={texts.reopenReason} hint={texts.reopenReasonHint}>
+        <Textarea
+          rows={4}
+          maxLength={COMMENT_MAX}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+      </Field>
+      {update.error && <Alert>{failureText(update.error)}</Alert>}
+      <Flex justifyContent="flex-end" gap="2">
+        <Button onClick={onClose}>{texts.cancel}</Button>
+        <Button type="submit" variant="solid" loading={update.isPending} loadingText={texts.reopening}>
+          {texts.reopen}
+        </Button>
+      </Flex>
+    </Stack>
   )
 }

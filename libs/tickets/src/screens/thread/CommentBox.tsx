@@ -1,14 +1,12 @@
 import { useAuth } from '@helpdesk/auth'
 import { Button, excessOf, SendIcon, Text } from '@helpdesk/ui'
 import { useRef, useState, type FormEvent, type KeyboardEvent } from 'react'
-import { useDraftOwner } from '../../drafts/draft-owner'
-import { draftStorageKey } from '../../drafts/draft-storage'
 import { useDraft } from '../../drafts/use-draft'
 import type { CommentOutbox } from '../../outbox/use-comment-outbox'
 import { COMMENT_MAX } from '../../model/comment-rules'
 import type { FileLimits } from '../../model/limits'
 import { hasComment } from '../../model/forms'
-import { HeldDraft } from '../drafts/HeldDraft'
+import { OneTabDraft } from '../drafts/OneTabDraft'
 import { AttachButton, ChosenFiles } from '../files/ChosenFiles'
 import { useChosenFiles } from '../files/use-chosen-files'
 import { MessageBox } from './MessageBox'
@@ -26,13 +24,11 @@ interface CommentBoxProps {
 const SHOW_REMAINING_FROM = COMMENT_MAX - 500
 
 /** Writes the next public comment, with files. Text and files are a draft, which one tab at a time writes. */
-export function CommentBox(props: CommentBoxProps) {
-  const { user } = useAuth()
-  const draftKey = draftStorageKey(user?.id ?? '', `comment:${props.ticketId}`)
-  const { isElsewhere, text, takeOver } = useDraftOwner(draftKey)
-  if (isElsewhere) return <HeldDraft where="tab" label={texts.comment} text={text} onTakeOver={takeOver} />
-  return <CommentForm {...props} />
-}
+export const CommentBox = (props: CommentBoxProps) => (
+  <OneTabDraft place={`comment:${props.ticketId}`} label={texts.comment}>
+    <CommentForm {...props} />
+  </OneTabDraft>
+)
 
 function CommentForm({ ticketId, outbox, room, limits }: CommentBoxProps) {
   const { user } = useAuth()

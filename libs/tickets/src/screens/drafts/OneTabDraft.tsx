@@ -1,0 +1,28 @@
+import { useAuth } from '@helpdesk/auth'
+import type { ReactNode } from 'react'
+import { useDraftOwner } from '../../drafts/draft-owner'
+import { draftStorageKey } from '../../drafts/draft-storage'
+import { HeldDraft } from './HeldDraft'
+
+interface OneTabDraftProps {
+  /** Names the form, as in `useDraft`. */
+  place: string
+  /** The accessible name of the draft. */
+  label: string
+  /** The form. */
+  children: ReactNode
+  /** Actions beside `Continue here`. */
+  actions?: ReactNode
+}
+
+/** A form whose draft one tab at a time writes: the others show the text, and can take it over. */
+export function OneTabDraft({ place, label, children, actions }: OneTabDraftProps) {
+  const { user } = useAuth()
+  const { isElsewhere, text, takeOver } = useDraftOwner(draftStorageKey(user?.id ?? '', place))
+  if (!isElsewhere) return children
+  return (
+    <HeldDraft where="tab" label={label} text={text} onTakeOver={takeOver}>
+      {actions}
+    </HeldDraft>
+  )
+}
