@@ -44,6 +44,9 @@ interface ChannelOptions {
   onEnd(channel: Channel): void
 }
 
+/** Memory that a held frame takes besides its bytes. */
+const FRAME_OVERHEAD = 256
+
 const extensions: readonly Extension[] = ['broadcast', 'presence']
 
 /** One joined channel of one socket. */
@@ -63,6 +66,7 @@ export class Channel implements Member {
   #epoch = 0
   /** What arrived while the policies are asked again; undefined otherwise. */
   #held: SharedFrame[] | undefined
+  #heldBytes = 0
   #rechecking: Promise<void> | undefined
   #ended = false
 
@@ -94,11 +98,20 @@ export class Channel implements Member {
     return this.#readable.has(extension) && !this.isExpired()
   }
   deliver(extension: Extension, frame: SharedFrame): void {
-    if (this.#held) this.#held.push(frame)
+    if (this.#held) this.#hold(this.#held, frame)
     else this.#options.send(frame)
     if (extension !== 'broadcast') return
     this.#options.messages.add()
     if (this.#options.messages.isExceeded()) this.end('Too many messages per second')
+  }
+
+  #hold(held: SharedFrame[], frame: SharedFrame): void {
+    held.push(frame)
+    this.#heldBytes += frame.bytes.length + FRAME_OVERHEAD
+    if (this.#heldBytes <= this.#options.limits.unreadBytes) return
+    this.leave()
+    this.#held = []
+    this.#options.reconnect()
   }
 
   #push(event: string, payload: unknown, ref: string | null = null): void {
@@ -151,7 +164,7 @@ export class Channel implements Member {
     this.#writable = undefined
     if (!this.isPrivate) return Promise.resolve()
     this.#epoch += 1
-    this.#held ??= []
+    if (!this.#held) [this.#held, this.#heldBytes] = [[], 0]
     this.#rechecking ??= this.#askAgain().finally(() => (this.#rechecking = undefined))
     return this.#rechecking
   }

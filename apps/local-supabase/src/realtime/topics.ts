@@ -7,6 +7,7 @@ import {
   type UserPayload,
   type Version,
 } from './frames'
+import { createDelivery, type Sequence } from './delivery'
 import { createBudget, realtimeLimits } from './limits'
 
 export interface Member {
@@ -26,7 +27,7 @@ interface Presence {
 }
 type Metas = Record<string, { metas: Presence['meta'][] }>
 
-interface Topic {
+interface Topic extends Sequence {
   members: Set<Member>
   present: Map<Member, Presence>
   withinBytes: (bytes: number) => boolean
@@ -46,6 +47,7 @@ function metasOf(presences: Iterable<Presence>): Metas {
 /** The members of each topic. Private and public channels of the same name are different topics. */
 export function createTopics(bytesPerSecond = realtimeLimits.topicBytesPerSecond) {
   const topics = new Map<string, Topic>()
+  const send = createDelivery()
   let refs = 0
 
   function deliver(
@@ -55,6 +57,7 @@ export function createTopics(bytesPerSecond = realtimeLimits.topicBytesPerSecond
     except?: Member,
   ) {
     const encoded = new Map<Version, SharedFrame | undefined>()
+    const steps = []
     for (const member of topic.members) {
       if (member === except || !member.receives(extension)) continue
       // A diff is not a reply: its frame is the same for all clients of a version.
@@ -63,8 +66,14 @@ export function createTopics(bytesPerSecond = realtimeLimits.topicBytesPerSecond
         encoded.set(member.version, data === undefined ? undefined : shareFrame(data))
       }
       const frame = encoded.get(member.version)
-      if (frame) member.deliver(extension, frame)
+      if (!frame) continue
+      const deliverTo = () => {
+        // It may have left, or lost its rights, since it was its turn.
+        if (topic.members.has(member) && member.receives(extension)) member.deliver(extension, frame)
+      }
+      steps.push({ bytes: frame.bytes.length, send: deliverTo })
     }
+    send(topic, steps)
   }
 
   function tellDiff(topic: Topic, joins: Presence[], leaves: Presence[]): void {
@@ -79,6 +88,7 @@ export function createTopics(bytesPerSecond = realtimeLimits.topicBytesPerSecond
       const topic = topics.get(key) ?? {
         members: new Set(),
         present: new Map(),
+        pending: 0,
         withinBytes: createBudget(bytesPerSecond),
       }
       topics.set(key, topic)

@@ -1,0 +1,51 @@
+import { expect, it, vi } from 'vitest'
+import type { Allowed, Extension } from './authorize'
+import { Channel } from './channel'
+import { createAverage, realtimeLimits } from './limits'
+import { createTopics } from './topics'
+
+const all: Allowed = new Set<Extension>(['broadcast', 'presence'])
+
+function newChannel(readable: () => Promise<Allowed>) {
+  const topics = createTopics()
+  const calls = { send: vi.fn(), reconnect: vi.fn(), onEnd: vi.fn(), log: vi.fn() }
+  const channel = new Channel({
+    frame: { joinRef: '1', ref: '1', topic: 'realtime:a', event: 'phx_join', payload: {} },
+    join: { config: { private: true } },
+    claims: { role: 'authenticated', sub: 'someone', raw: { role: 'authenticated' } },
+    readable: all,
+    version: '2.0.0',
+    topics,
+    authorizer: { readable, writable: readable },
+    limits: { ...realtimeLimits, unreadBytes: 100_000 },
+    messages: createAverage(100),
+    ...calls,
+  })
+  const broadcast = (bytes: number) =>
+    topics.broadcast('private:a', 'x', {
+      isJson: true,
+      bytes: Buffer.from(JSON.stringify('a'.repeat(bytes))),
+    })
+  return { channel, topics, broadcast, ...calls }
+}
+
+it('passes on what arrived while the policies were asked again', async () => {
+  const { channel, broadcast, send } = newChannel(() => Promise.resolve(all))
+  const checked = channel.recheck()
+  broadcast(10)
+  expect(send).not.toHaveBeenCalled()
+  await checked
+  expect(send).toHaveBeenCalledOnce()
+})
+
+it.each([
+  ['large', 4, 40_000],
+  ['small', 500, 1],
+])('has its client connect again when too many %s messages wait for the policies', (_name, amount, bytes) => {
+  const { channel, topics, broadcast, reconnect, send } = newChannel(() => new Promise(() => undefined))
+  void channel.recheck()
+  for (let n = 0; n < amount; n += 1) broadcast(bytes)
+  expect(reconnect).toHaveBeenCalledOnce()
+  expect(topics.size()).toBe(0)
+  expect(send).not.toHaveBeenCalled()
+})
