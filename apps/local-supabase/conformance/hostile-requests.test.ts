@@ -36,10 +36,8 @@ describe('an oversized body', () => {
     const text = JSON.stringify(body)
     // Once with a content-length, once chunked.
     const withLength = await fetch(stack.url + path, { method: 'POST', headers, body: text })
-    expect([withLength.status, await withLength.json()]).toMatchObject([
-      413,
-      { error_code: 'body_too_large' },
-    ])
+    expect(withLength.status).toBe(413)
+    expect(await withLength.text()).toContain('"body_too_large"')
     const chunks = new Blob([text]).stream()
     const chunked = await fetch(stack.url + path, {
       ...{ method: 'POST', headers, body: chunks, duplex: 'half' },

@@ -1,4 +1,5 @@
 import { createUser, DEMO_PASSWORD, sql, startStack, type Stack } from '@helpdesk/testing'
+import { splitReference } from '@helpdesk/ui/components/error-text'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { readMailLink } from './model/mail-link'
 import { closeTabs, openTab } from './testing/tabs'
@@ -58,7 +59,7 @@ it('a new customer signs up, verifies by mail, signs out and in again', async ()
   const values = { email, password: 'Secret12', fullName: 'New Comer', role: 'admin' } as const
   expect(await tab.signUp(values)).toEqual({ needsVerification: true })
   const early = await tab.signIn({ email, password: 'Secret12' }).catch((error: unknown) => error)
-  expect(tab.authErrorText('login', early)).toBe('Please verify your email address')
+  expect(splitReference(tab.authErrorText('login', early)).text).toBe('Please verify your email address')
 
   const landing = await linkInMail(email)
   expect(landing.origin + landing.pathname).toBe(`${stack.url}/auth/callback`)
@@ -156,7 +157,7 @@ it('a forgotten password is reset by mail', async () => {
   await tab.updatePassword('Better34')
   await tab.signOut()
   const old = await tab.signIn({ email, password: DEMO_PASSWORD }).catch((error: unknown) => error)
-  expect(tab.authErrorText('login', old)).toBe('Invalid email or password')
+  expect(splitReference(tab.authErrorText('login', old)).text).toBe('Invalid email or password')
   await tab.signIn({ email, password: 'Better34' })
   expect(tab.state().profile?.role).toBe('customer')
 }, 30_000)

@@ -125,16 +125,21 @@ describe('asking the assistant', () => {
   })
 
   it.each([
-    ['   ', 'Message cannot be empty'],
-    ['x'.repeat(1001), 'Message cannot exceed 1000 characters'],
-  ])('shows an error for an invalid message: %.20s', async (text, error) => {
+    ['a blank message', '   ', 'Message cannot be empty', 'Message cannot be empty'],
+    [
+      'a message that is too long',
+      'x'.repeat(1001),
+      'Message cannot exceed 1000 characters',
+      'Message cannot exceed 1000 characters 1 character too long',
+    ],
+  ])('shows an error for %s', async (_case, text, error, description) => {
     const { streams } = stubAssistant()
     open()
     await userEvent.click(input())
     await userEvent.paste(text)
     await userEvent.keyboard('{Enter}')
     expect(await screen.findByText(error)).toBeVisible()
-    expect(input()).toHaveAccessibleDescription(error)
+    expect(input()).toHaveAccessibleDescription(description)
     expect(streams).toHaveLength(0)
   })
 

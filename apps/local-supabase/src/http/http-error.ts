@@ -1,4 +1,4 @@
-/** An error that the server turns into the JSON response `{ code, error_code, message, msg }`. */
+/** An error that `errorResponse` turns into JSON. */
 export class HttpError extends Error {
   override readonly name = 'HttpError'
 

@@ -58,7 +58,7 @@ export function databaseUnavailable(): Response {
 
 /**
  * An error in the formats that the clients expect: `msg` and `error_code` for Auth, `message` for the rest, `code` for the
- * data API.
+ * data API, `code` and `error` for functions.
  */
 export function errorResponse(error: unknown, log: Log, path = ''): Response {
   if (error instanceof HttpError) {
@@ -69,6 +69,7 @@ export function errorResponse(error: unknown, log: Log, path = ''): Response {
         status,
         headers,
       )
+    if (path.startsWith('/functions/v1')) return json({ code, message, error: message }, status, headers)
     return json({ code: status, error_code: code, msg: message, message }, status, headers)
   }
   if (isDatabaseUnavailable(error)) return databaseUnavailable()

@@ -1,3 +1,4 @@
+import { oncePerPage } from '@helpdesk/ui'
 import { localStore } from '@helpdesk/ui/storage/browser-storage'
 
 const KEY = 'helpdesk-device'
@@ -6,7 +7,8 @@ const KEY = 'helpdesk-device'
 export function deviceId(): string {
   const known = localStore.read(KEY)
   if (known) return known
-  const id = crypto.randomUUID()
+  // A browser that blocks storage is one device per page, not another with each call.
+  const id = oncePerPage('device-id@1', () => crypto.randomUUID())
   localStore.write(KEY, id)
   return id
 }
