@@ -1,9 +1,16 @@
+create function private.lower_ascii(value text) returns text
+language sql immutable set search_path = '' as $$
+  select translate(value, 'ABCDEFGHIJKLMNOPQRSTUVWXYZ', 'abcdefghijklmnopqrstuvwxyz')
+$$;
+comment on function private.lower_ascii(text) is
+  'Lower case of A to Z alone, for addresses: lower() also makes a k of the Kelvin sign, and so another mailbox of an address.';
+
 -- A name in a mail is its author's choice, so the rules for names of profiles hold for it: one that resembles staff or the
 -- workspace is left out, and the address stays.
 create function private.guest_names(people jsonb) returns jsonb
 language sql stable security definer set search_path = '' as $$
   with listed as materialized (
-    select lower(btrim(coalesce(e ->> 'address', ''))) as address, n,
+    select private.lower_ascii(btrim(coalesce(e ->> 'address', ''))) as address, n,
       btrim(left(private.without_symbols(private.person_name(coalesce(e ->> 'name', ''))), 100)) as name
     from jsonb_array_elements(people) with ordinality as l (e, n)
   ), staff as materialized (

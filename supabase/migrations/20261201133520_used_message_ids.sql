@@ -28,9 +28,9 @@ begin
   made.recipient := desk;
   made.received_at := now();
   made.sent_at := case when pg_input_is_valid(mail ->> 'sent_at', 'timestamptz') then (mail ->> 'sent_at')::timestamptz end;
-  made.from_address := left(lower(btrim(coalesce(mail #>> '{from,address}', ''))), 254);
+  made.from_address := left(private.lower_ascii(btrim(coalesce(mail #>> '{from,address}', ''))), 254);
   made.from_name := people #>> '{0,name}';
-  made.reply_to := left(lower(mail ->> 'reply_to'), 254);
+  made.reply_to := left(private.lower_ascii(mail ->> 'reply_to'), 254);
   made.recipients := jsonb_build_object('to', "to", 'cc', cc);
   if private.json_is_bounded(made.recipients, 32768, 3) is not true then
     -- Long names in other scripts take four bytes a character.

@@ -31,6 +31,17 @@ describe('From', () => {
     'From: Ann',
     'From: ann@c.exam\0ple',
     'From: ann\u200b@c.example',
+    'From: mar\u212a@c.example',
+    'From: ann@\u212aelvin.example',
+    'From: \u017fam@c.example',
+    'From: \u0130an@c.example',
+    'From: ann\uff20c.example',
+    'From: ann@c\uff0eexample',
+    'From: ann@c\u3002example',
+    'From: ann@evil\uff61example',
+    'From: ann@\u2100.example',
+    'From: \ud835\udc1ann@c.example',
+    'From: ann@\u00df%c.example',
     'From:',
   ])('is nobody in %j', async (line) => {
     expect((await parse(line)).from).toEqual({ address: '', name: '' })
@@ -49,6 +60,7 @@ describe('From', () => {
     ['=?utf-8?q?J=C3=B6rg?= =?utf-8?q?_=40_Acme?= <j@c.example>', 'j@c.example', 'Jörg @ Acme'],
     ["Ann\r\n O'Hara <o'hara+a=b@c-d.example.>", "o'hara+a=b@c-d.example", "Ann O'Hara"],
     ['Zoë <zoë@bücher.example>', 'zoë@bücher.example', 'Zoë'],
+    ['Ünal <ÜNAL@straße.example>', 'Ünal@straße.example', 'Ünal'],
     ['"ann"@c.example', 'ann@c.example', ''],
   ])('is read from %j', async (value, address, name) => {
     expect((await parse(`From: ${value}`)).from).toEqual({ address, name })
@@ -63,6 +75,10 @@ describe('other addresses', () => {
     expect(addresses('Team: a@x.example, b@x.example;, undisclosed-recipients:;, c@x.example')).toEqual(['a@x.example', 'b@x.example', 'c@x.example'])
     expect(addresses('a@x.example <b@y.example> <c@z.example>, "x, d@x.example" y, e@x.example (a, b)')).toEqual(['e@x.example'])
     expect(addresses('a@x.example, "b@x.example')).toEqual(['a@x.example'])
+  })
+
+  it('are left out where readers take them for different mailboxes', () => {
+    expect(addresses('mar\u212a@x.example, ann@x\uff0eexample, b@x.example')).toEqual(['b@x.example'])
   })
 
   it('are at most as many as asked for, also of a header without end', () => {

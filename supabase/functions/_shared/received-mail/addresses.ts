@@ -1,4 +1,5 @@
 import { decodeWords } from 'postal-mime'
+import { asciiDomain, hasAsciiDoubles, lowerAscii } from './ascii.ts'
 import { HeaderReader, MalformedHeader, MAX_HEADER } from './structured-header.ts'
 
 export interface Mailbox {
@@ -27,7 +28,8 @@ function readAddress(reader: HeaderReader): string {
   const local = reader.quoted() ?? reader.match(wordPattern) ?? ''
   reader.expect('@')
   const host = reader.match(wordPattern) ?? ''
-  if (!localPart.test(local) || !domain.test(host)) throw new MalformedHeader('no address')
+  if (!localPart.test(local) || !domain.test(host) || hasAsciiDoubles(local + host) || asciiDomain(host) === '')
+    throw new MalformedHeader('no address')
   return `${local}@${host.replace(/\.$/, '')}`
 }
 
@@ -62,7 +64,7 @@ function readMailbox(reader: HeaderReader): Mailbox | undefined {
       readEnd(reader)
       const shown = decodeWords(name.trim())
       // Programs name people without a name by their address; another address there is a second author.
-      if (!isMarked && /\S@\S/.test(shown) && shown.toLowerCase() !== address.toLowerCase())
+      if (!isMarked && /\S@\S/.test(shown) && lowerAscii(shown) !== lowerAscii(address))
         throw new MalformedHeader('two addresses')
       return { address, name: shown }
     }

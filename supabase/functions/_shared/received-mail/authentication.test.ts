@@ -2,12 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { readAuthentication } from './authentication.ts'
 
 const host = 'mx.desk.example'
-const of = (...values: string[]) =>
+const from = (address: string, ...values: string[]) =>
   readAuthentication(
     values.map((value) => ({ key: 'authentication-results', value })),
-    'ann@example.com',
+    address,
     host,
   )
+const of = (...values: string[]) => from('ann@example.com', ...values)
 
 describe('Authentication-Results', () => {
   it.each([
@@ -22,6 +23,11 @@ describe('Authentication-Results', () => {
     ['a property that is there twice', 'dmarc=pass header.from=example.com header.from=evil.example'],
     ['a word without a value', 'dmarc=pass header.from=example.com evil'],
     ['a method without a result', 'dmarc; spf=pass smtp.mailfrom=ann@example.com'],
+    ['none before a result', 'none; dmarc=pass header.from=example.com'],
+    ['none behind a result', 'dmarc=pass header.from=example.com; none'],
+    ['nothing at all', ''],
+    ['a verdict about another domain', 'dmarc=pass header.from=evil.example; dkim=pass header.d=example.com'],
+    ['a verdict about a subdomain', 'dmarc=pass header.from=a.example.com'],
     ['text behind a quoted string', 'spf=pass smtp.mailfrom="a"(x)b=c@example.com"'],
   ])('does not pass by %s', (_name, results) => {
     expect(of(`${host}; ${results}`)).toBe('fail')
@@ -38,12 +44,32 @@ describe('Authentication-Results', () => {
     ['Fastmail', 'mx.desk.example; x-tls=pass smtp.bits=256/256; dmarc=pass (p=none,d=none) policy.published-domain-policy=none header.from=example.com; x-return-mx=pass header.domain=example.com policy.is_org=yes (MX Records found: a,b)'],
   ])('reads %s', (_name, value) => expect(of(value)).toBe('pass'))
 
-  it('finds nothing in none', () => expect(of(`${host} 1; none`)).toBe('none'))
+  it.each([
+    ['none', `${host} 1; none`],
+    ['none and a semicolon', `${host}; none;`],
+    ['an unknown version', `${host} 2; dmarc=pass header.from=example.com`],
+    ['an unknown version of a method', `${host}; dmarc/2=pass header.from=example.com`],
+    ['a verdict without a domain', `${host}; dmarc=pass`],
+    ['a verdict about an empty domain', `${host}; dmarc=pass header.from=`],
+    ['the name of another host', 'mx.des\u212a.example; dmarc=pass header.from=example.com'],
+  ])('finds nothing in %s', (_name, value) => expect(of(value)).toBe('none'))
+
+  it('takes a verdict for the very domain of the author alone, in any form of it', () => {
+    const verdict = (domain: string) => `${host}; dmarc=pass header.from=${domain}`
+    expect(from('ann@b\u00fccher.example', verdict('xn--bcher-kva.example'))).toBe('pass')
+    expect(from('ann@xn--bcher-kva.example', verdict('B\u00dcCHER.example'))).toBe('pass')
+    expect(from('ann@example.com', verdict('EXAMPLE.com.'))).toBe('pass')
+    expect(from('ann@a.example.com', verdict('example.com'))).toBe('none')
+    expect(from('ann@a.example.com', `${verdict('example.com')}; dkim=pass header.d=example.com`)).toBe('pass')
+    expect(from('', verdict('example.com'))).toBe('none')
+  })
 
   it('takes the topmost header of its host alone', () => {
     const pass = `${host}; dmarc=pass header.from=example.com`
     expect(of('mx.other.example; dmarc=fail', pass, `${host}; dmarc=fail`)).toBe('pass')
     expect(of(`${host}; dmarc=pass (`, pass)).toBe('fail')
+    for (const top of ['none', 'dmarc=pass', 'spf=none smtp.mailfrom=x@y.example']) expect(of(`${host}; ${top}`, pass)).toBe('none')
+    expect(of(`${host} 2; dmarc=pass header.from=example.com`, pass)).toBe('none')
     expect(of(`${host} dmarc=pass header.from=example.com`)).toBe('fail')
     expect(of('mx.desk.example.evil.example; dmarc=pass header.from=example.com')).toBe('none')
     expect(of('dmarc=pass header.from=example.com')).toBe('none')

@@ -1,3 +1,4 @@
+import { asciiDomain, lowerAscii } from './ascii.ts'
 import { HeaderReader, MalformedHeader } from './structured-header.ts'
 
 /** What the receiving host found about the address in From. */
@@ -19,7 +20,7 @@ const bareValue = /[^\s;"()\\]+/y
 function word(reader: HeaderReader, pattern: RegExp): string {
   const found = reader.match(pattern)
   if (found === undefined) throw new MalformedHeader('a word is missing')
-  return found.toLowerCase()
+  return lowerAscii(found)
 }
 
 /** A value of a property: strings with and without quotes right behind one another, as in `"a b"@example.com`. */
@@ -27,7 +28,7 @@ function readValue(reader: HeaderReader): string {
   let value = ''
   for (;;) {
     const part = reader.quoted() ?? reader.match(bareValue)
-    if (part === undefined) return value.toLowerCase()
+    if (part === undefined) return lowerAscii(value)
     value += part
   }
 }
@@ -47,14 +48,18 @@ function readProperties(reader: HeaderReader): Map<string, string> {
   }
 }
 
-/** `method[/version]=result`, and properties; undefined for `none`. */
-function readResult(reader: HeaderReader): Result | undefined {
-  const method = word(reader, keyword)
-  reader.skip()
-  if (method === 'none' && (reader.isAtEnd || reader.next === ';')) return undefined
+/** Thrown for a version of the header or of a method whose meaning nobody knows yet. */
+class UnknownVersion extends Error {}
+
+function checkVersion(found: string | undefined): void {
+  if (found !== undefined && found !== '1') throw new UnknownVersion()
+}
+
+/** `method[/version]=result`, and properties. */
+function readResult(reader: HeaderReader, method: string): Result {
   if (reader.take('/')) {
     reader.skip()
-    word(reader, version)
+    checkVersion(word(reader, version))
     reader.skip()
   }
   reader.expect('=')
@@ -66,26 +71,32 @@ function readResult(reader: HeaderReader): Result | undefined {
 /** The name of the host that wrote the header; undefined when no name begins it. */
 function readHost(reader: HeaderReader): string | undefined {
   reader.skip()
-  const host = (reader.quoted() ?? reader.match(id))?.toLowerCase()
+  const host = reader.quoted() ?? reader.match(id)
   reader.skip()
-  return reader.next === '=' ? undefined : host
+  return reader.next === '=' || host === undefined ? undefined : lowerAscii(host)
 }
 
+/** `none`, or results; either may end with a semicolon, as some hosts write it. */
 function readResults(reader: HeaderReader): Result[] {
-  reader.match(version)
+  checkVersion(reader.match(version))
   const results: Result[] = []
+  let isNone = false
   for (reader.skip(); !reader.isAtEnd; reader.skip()) {
     reader.expect(';')
     reader.skip()
-    // Some hosts end with a semicolon.
     if (reader.isAtEnd) break
-    const result = readResult(reader)
-    if (result) results.push(result)
+    if (isNone) throw new MalformedHeader('none is not alone')
+    const method = word(reader, keyword)
+    reader.skip()
+    isNone = method === 'none' && (reader.isAtEnd || reader.next === ';')
+    if (!isNone) results.push(readResult(reader, method))
+    else if (results.length > 0) throw new MalformedHeader('none is not alone')
   }
+  if (!isNone && results.length === 0) throw new MalformedHeader('a result is missing')
   return results
 }
 
-const domainOf = (address: string) => address.slice(address.lastIndexOf('@') + 1).toLowerCase()
+const domainOf = (address: string) => asciiDomain(address.slice(address.lastIndexOf('@') + 1))
 
 /** Relaxed alignment: one domain is the other or above it. Never a bare suffix such as `com`. */
 function isAligned(domain: string, from: string): boolean {
@@ -99,11 +110,16 @@ function judge(results: readonly Result[], from: string): Authentication {
   const [dmarc, another] = of('dmarc')
   // A host judges once. What else says so came in with the mail.
   if (another || dmarc?.result === 'fail' || dmarc?.result === 'permerror') return 'fail'
-  if (dmarc?.result === 'pass' && isAligned(dmarc.properties.get('header.from') ?? from, from)) return 'pass'
+  if (dmarc?.result === 'pass') {
+    const judged = asciiDomain(dmarc.properties.get('header.from') ?? '')
+    if (judged !== '' && judged === from) return 'pass'
+    // The host read another author than we do. Above the domain: some hosts name the one that has the policy.
+    if (judged !== '' && !from.endsWith(`.${judged}`)) return 'fail'
+  }
   const dkim = of('dkim').some(
     ({ result, properties }) =>
       result === 'pass' &&
-      isAligned(properties.get('header.d') ?? domainOf(properties.get('header.i') ?? ''), from),
+      isAligned(asciiDomain(properties.get('header.d') ?? '') || domainOf(properties.get('header.i') ?? ''), from),
   )
   const spf = of('spf').some(
     ({ result, properties }) =>
@@ -123,6 +139,7 @@ function readHeader(value: string, host: string, from: string): Authentication |
     isOurs = readHost(reader) === host
     return isOurs ? judge(readResults(reader), from) : undefined
   } catch (error) {
+    if (error instanceof UnknownVersion) return 'none'
     if (!(error instanceof MalformedHeader)) throw error
     return isOurs ? 'fail' : undefined
   }
@@ -130,7 +147,8 @@ function readHeader(value: string, host: string, from: string): Authentication |
 
 /**
  * Reads `Authentication-Results` of the configured receiving host by the grammar of RFC 8601; one that does not follow it
- * counts as failed. Only the topmost one counts: hosts write on top, so anything below may be the sender's own.
+ * counts as failed, one of an unknown version as none. Only the topmost one counts, whatever it says: hosts write on top, so
+ * anything below may be the sender's own.
  * @param headers - lower-case name and value, in the order of the mail
  * @param host - its authserv-id; without it nothing is believed
  */
@@ -140,9 +158,11 @@ export function readAuthentication(
   host: string | undefined,
 ): Authentication {
   if (!host) return 'unchecked'
+  const domain = domainOf(from)
+  if (domain === '') return 'none'
   const values = headers.filter(({ key }) => key === 'authentication-results').slice(0, 20)
   for (const { value } of values) {
-    const found = readHeader(value, host.toLowerCase(), domainOf(from))
+    const found = readHeader(value, lowerAscii(host), domain)
     if (found) return found
   }
   return 'none'

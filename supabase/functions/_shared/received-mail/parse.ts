@@ -1,4 +1,5 @@
 import PostalMime, { type Email } from 'postal-mime'
+import { lowerAscii } from './ascii.ts'
 import { readAddresses, type Mailbox } from './addresses.ts'
 import { readAuthentication, type Authentication } from './authentication.ts'
 import { readBounce, type Bounce } from './bounce.ts'
@@ -62,7 +63,7 @@ const oneLine = (text: string | undefined) => clean(text ?? '').replace(/[\p{Cc}
 const MAX_PEOPLE = 60
 const MAX_ADDRESS = 254
 const toPerson = ({ address, name }: Mailbox): Person => ({
-  address: oneLine(address).toLowerCase(),
+  address: lowerAscii(oneLine(address)),
   name: oneLine(name).slice(0, 100),
 })
 const people = (values: readonly string[]): Person[] =>
@@ -163,7 +164,7 @@ export async function parseMail(raw: Uint8Array, delivery: Delivery): Promise<Re
   })
   const noise = readNoise(header, subject, delivery.sender)
   const authentication =
-    delivery.signedInAs !== undefined && delivery.signedInAs.toLowerCase() === from.address
+    delivery.signedInAs !== undefined && lowerAscii(delivery.signedInAs) === from.address
       ? 'pass'
       : (delivery.verdict ?? readAuthentication(email.headers, from.address, delivery.trustedHost))
   const sent = Date.parse(email.date ?? '')
