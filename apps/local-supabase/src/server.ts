@@ -14,12 +14,12 @@ import { callerOf } from './http/caller'
 import { clientAddress, getConnection } from './http/connection'
 import { preflight, withCors } from './http/cors'
 import { createGateway } from './http/gateway'
-import { createHeldBodies } from './http/held-bodies'
+import { createHeldBodies, type HeldBody } from './http/held-bodies'
 import { logged } from './http/logged'
 import { checkUrl } from './http/request-shape'
 import { errorResponse, json } from './http/respond'
 import { createSlowReaderGuard } from './http/slow-readers'
-import type { Gateway, Handler, Keys } from './http/types'
+import type { CallerClaims, Gateway, Handler, Keys } from './http/types'
 import type { Log } from './log/log'
 import { describeRequest } from './log/request-scope'
 import { createRoutes, readNames } from './log/routes'
@@ -59,7 +59,7 @@ interface BackendOptions {
   log: Log
 }
 
-/** Bytes of the bodies of callers without a session. */
+/** Bytes of the bodies of callers without a session, and as many of those with one. */
 const heldLimit = 256 * 1024 * 1024
 
 const isApi = (path: string) => /^\/(auth|rest|storage|functions|realtime)\/v1(\/|$)/.test(path)
@@ -149,11 +149,25 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
   const sockets = () => realtime.sockets?.()
   handlers.unshift(readiness.handler, createMetrics({ key: metricsKey, sql, dataDir, sockets, readiness }))
   const slowReaders = createSlowReaderGuard()
-  const holdBody = createHeldBodies(heldLimit)
+  const held = { strangers: createHeldBodies(heldLimit), accounts: createHeldBodies(heldLimit) }
   const mailKeys = { secret: secrets.RECEIVE_MAIL_SECRET, mailgunKey: process.env.MAILGUN_SIGNING_KEY }
 
-  async function answer(request: Request, url: URL, caller: string, isKnown: boolean): Promise<Response> {
-    const held = isKnown ? undefined : holdBody()
+  /** Where its body counts; undefined for the secret key and for this process itself. */
+  function holdBody(
+    request: Request,
+    claims: CallerClaims | undefined,
+    caller: string,
+  ): HeldBody | undefined {
+    if (claims?.role === 'service_role' || !getConnection(request)) return undefined
+    return claims?.role === 'authenticated' ? held.accounts(caller) : held.strangers(caller)
+  }
+
+  async function answer(
+    request: Request,
+    url: URL,
+    caller: string,
+    held: HeldBody | undefined,
+  ): Promise<Response> {
     try {
       if (isApi(url.pathname)) slowReaders.checkBacklog(caller)
       const forwarded = await forward(request, url)
@@ -188,8 +202,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     const claims = await callerOf(request, keys).catch(() => undefined)
     describeRequest({ role: claims?.role })
     const caller = claims?.sub ?? clientAddress(request) ?? ''
-    const isKnown = claims !== undefined && claims.role !== 'anon'
-    const answered = await answer(request, url, caller, isKnown)
+    const answered = await answer(request, url, caller, holdBody(request, claims, caller))
     const response = isApi(url.pathname) ? withCors(answered) : answered
     const connection = getConnection(request)
     return connection ? slowReaders.stream(response, caller, connection.close) : response

@@ -71,23 +71,49 @@ it.each(['/rest/v1/rpc/verify_invite', '/functions/v1/update-user-role'])(
   },
 )
 
-it('refuses bodies while others hold too much, but not small ones', async () => {
-  const hold = createHeldBodies(500_000)
-  const post = (bytes: number, held = hold()) =>
+/** A body that sends its bytes and then nothing. */
+function stalled(bytes: number): Request {
+  const body = new ReadableStream<Uint8Array>({
+    start: (controller) => controller.enqueue(new Uint8Array(bytes)),
+  })
+  const init = { method: 'POST', body, duplex: 'half' }
+  return new Request('http://127.0.0.1/', init)
+}
+
+it('refuses a sender that holds as much as is left, but not small bodies and not others', async () => {
+  const hold = createHeldBodies(1_000_000)
+  const post = (bytes: number, held = hold('someone')) =>
     limitBody(
       new Request('http://127.0.0.1/', { method: 'POST', body: 'x'.repeat(bytes) }),
       '/rest/v1/tickets',
-      {
-        mailKeys,
-        held,
-      },
+      { mailKeys, held },
     )
-  const waiting = hold()
+  const waiting = hold('someone')
   await post(500_000, waiting)
-  await expect(post(500_000)).rejects.toMatchObject({ status: 503, headers: { 'retry-after': '5' } })
-  await post(100_000)
+  await expect(post(100_000)).rejects.toMatchObject({ status: 503, headers: { 'retry-after': '5' } })
+  await post(16_000)
+  await post(200_000, hold('someone else'))
   waiting.release()
-  await post(500_000)
+  await post(300_000)
+})
+
+it('ends stalled bodies early once their sender holds nearly all that it may', async () => {
+  const hold = createHeldBodies(1_000_000)
+  const read = (bytes: number, sender: string) => {
+    const held = hold(sender)
+    return readAtMost(stalled(bytes), 1_000_000, minimumRate, held).finally(() => held.release())
+  }
+  const settled = { early: vi.fn(), late: vi.fn() }
+  const early = expect(read(400_000, 'one').finally(settled.early)).rejects.toMatchObject({ status: 408 })
+  const late = expect(read(100_000, 'two').finally(settled.late)).rejects.toMatchObject({ status: 408 })
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(settled.early).not.toHaveBeenCalled()
+  const another = expect(read(50_000, 'one')).rejects.toMatchObject({ status: 408 })
+  await vi.advanceTimersByTimeAsync(1_100)
+  expect(settled.early).toHaveBeenCalledOnce()
+  expect(settled.late).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(30_000)
+  await Promise.all([early, late, another])
 })
 
 it('refuses a mail without a key before its body is read', async () => {

@@ -34,25 +34,42 @@ type MinimumRate = typeof minimumUploadRate
 
 const tooSlow = () => new HttpError(408, 'body_too_slow', 'The upload is too slow', { connection: 'close' })
 
-/** Reads the next chunk. Throws 408 after `left` milliseconds. */
-async function readInTime(
-  read: Promise<ReadableStreamReadResult<Uint8Array>>,
-  left: number,
-): Promise<ReadableStreamReadResult<Uint8Array>> {
+/** Milliseconds of a pause while the sender holds nearly all that it may, and between two looks at that. */
+const pauseWhenFull = 3_000
+const lookEvery = 1_000
+
+/** @returns undefined when it takes longer than `ms` */
+async function within<T>(work: Promise<T>, ms: number): Promise<T | undefined> {
   let timer: NodeJS.Timeout | undefined
-  const over = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(tooSlow()), left)
+  const over = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), ms)
   })
   try {
-    return await Promise.race([read, over])
+    return await Promise.race([work, over])
   } finally {
     clearTimeout(timer)
   }
 }
 
+/** Reads the next chunk. Throws 408 after the deadline, which is earlier when there is little room left. */
+async function readInTime(
+  read: Promise<ReadableStreamReadResult<Uint8Array>>,
+  deadline: number,
+  held: HeldBody | undefined,
+): Promise<ReadableStreamReadResult<Uint8Array>> {
+  const since = performance.now()
+  for (;;) {
+    const end = held?.isNearlyFull() ? Math.min(deadline, since + pauseWhenFull) : deadline
+    const left = end - performance.now()
+    const result = await within(read, Math.min(left, lookEvery))
+    if (result) return result
+    if (left <= lookEvery) throw tooSlow()
+  }
+}
+
 /**
  * Buffers at most `limit` bytes.
- * @returns undefined when there are more. Throws 408 below the minimum rate, and 503 when `held` is full.
+ * @returns undefined when there are more. Throws 408 below the minimum rate, and 503 when the sender holds too much.
  */
 export async function readAtMost(
   request: Request,
@@ -71,7 +88,7 @@ export async function readAtMost(
   let total = 0
   let deadline = performance.now() + seconds * 1000
   while (reader) {
-    const { done, value } = await readInTime(readNext(reader), deadline - performance.now())
+    const { done, value } = await readInTime(readNext(reader), deadline, held)
     if (done) break
     deadline = Math.min(deadline + (value.byteLength / rate) * 1000, performance.now() + pause * 1000)
     total += value.byteLength
@@ -89,7 +106,7 @@ export async function readAtMost(
 
 interface BodyOptions {
   mailKeys: MailKeys
-  /** Of a sender whom nobody knows. */
+  /** Undefined for trusted senders. */
   held: HeldBody | undefined
 }
 
