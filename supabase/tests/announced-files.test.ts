@@ -82,7 +82,7 @@ describe('announced files', () => {
       expect(mail).toMatchObject({ missing_files: ['two.txt'] })
     }))
 
-  it('that their author gives up release the mail', () =>
+  it('no longer delay the mail once their author gives them up', () =>
     alone(async (tx) => {
       await announce(tx, people.agent, 'one.txt', 'two.txt')
       await say(tx, people.agent)
@@ -102,7 +102,7 @@ describe('announced files', () => {
       expect(await missing(tx, people.agent)).toEqual([])
     }))
 
-  it('of a customer hold no mail to staff, and staff see them', () =>
+  it('do not delay the mail to staff when a customer announces them, and are visible to staff', () =>
     alone(async (tx) => {
       await tx`update public.tickets set assigned_to = ${people.agent.id} where id = ${ticket}`
       await tx`delete from public.notification_outbox`
@@ -113,7 +113,7 @@ describe('announced files', () => {
       expect(await missing(tx, people.agent)).toEqual(['photo.png'])
     }))
 
-  it('of a note are hidden from the customer', () =>
+  it('are hidden from the customer when they belong to a note', () =>
     alone(async (tx) => {
       await announce(tx, people.agent, 'secret.txt')
       await say(tx, people.agent, true)

@@ -54,7 +54,7 @@ describe('availability', () => {
     expect((await agent.client.rpc('next_ticket')).data).toMatchObject([{ id: ticket }])
   })
 
-  it('of the assignee is told to staff on the ticket, and not to its customer', async () => {
+  it('shows on the assignee’s tickets to staff, and not to customers', async () => {
     const { owner, agent, otherAgent } = people
     const ticket = await insertTicket(owner, { assigned_to: agent.id })
     await be(agent, true)

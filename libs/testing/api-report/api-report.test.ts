@@ -42,7 +42,7 @@ describe('an earlier report', () => {
   const before = 'ui Alert: () => Element'
   const after = ['ui Alert: () => null']
 
-  it('of the base asks for a higher version although the checked-in one was edited by hand', () => {
+  it('asks for a higher version by the base commit, also when the checked-in one was edited by hand', () => {
     const reports = [report('1.0.0', ...after), report('1.0.0', before)]
     expect(problemOf('ui', '1.0.0', after, reports)).toContain(
       '(breaking): raise its version from 1.0.0 to 2.0.0',
@@ -50,7 +50,7 @@ describe('an earlier report', () => {
     expect(problemOf('ui', '2.0.0', after, reports)).toBeNull()
   })
 
-  it('of the base asks for a higher version although the checked-in one was deleted', () =>
+  it('asks for a higher version by the base commit, also when the checked-in one was deleted', () =>
     expect(problemOf('ui', '1.0.0', after, ['', report('1.0.0', before)])).toContain('to 2.0.0'))
 
   it('in another format is not compared', () =>

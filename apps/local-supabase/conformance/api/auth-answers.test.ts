@@ -38,7 +38,7 @@ describe('an error', () => {
     ['no JSON', '{"email":', 400, 'bad_json'],
     ['a missing password', '{"email":"nobody@example.com"}', 400, 'invalid_credentials'],
     ['a telephone number', '{"phone":"4915112345678","password":"x"}', 422, 'phone_provider_disabled'],
-  ])('of a sign-in with %s', async (_, body, status, code) => {
+  ])('has a status and a code after a sign-in with %s', async (_, body, status, code) => {
     const answer = await ask('/token?grant_type=password', body, { 'x-supabase-api-version': '2024-01-01' })
     expect([answer.status, await answer.json()]).toMatchObject([status, { code }])
   })
@@ -103,14 +103,14 @@ describe('an account', () => {
     ])
   })
 
-  it('that is banned says so, whatever the password', async () => {
+  it('is reported as banned, whatever the password', async () => {
     const banned = await target.createPerson('customer')
     await serviceClient(target.project).auth.admin.updateUserById(banned.id, { ban_duration: '1h' })
     const { error } = await anon().signInWithPassword({ email: banned.email, password: 'Wrong1234' })
     expect(told(error)).toEqual([400, 'user_banned', 'User is banned'])
   })
 
-  it('that is deleted is unknown to its session', async () => {
+  it('is unknown to its session once it is deleted', async () => {
     const leaver = await target.createPerson('customer')
     const { auth } = await target.signIn(leaver)
     const token = (await auth.getSession()).data.session?.refresh_token ?? ''

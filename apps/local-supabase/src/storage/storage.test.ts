@@ -285,7 +285,7 @@ describe('errors', () => {
     ['57014', 544, 544],
     ['42P01', 503, 400],
     ['P0001', 500, 500],
-  ])('of the database with code %s are %i, sent as %i', (code, statusCode, sent) => {
+  ])('map SQLSTATE %s to statusCode %i and HTTP status %i', (code, statusCode, sent) => {
     const error = toStorageError({ code })
     expect([error?.statusCode, error?.toResponse().status]).toEqual([statusCode, sent])
   })

@@ -62,7 +62,7 @@ describe('a token that the data API rejects', () => {
     expect(renewals).toHaveLength(1)
   })
 
-  it('that cannot be renewed keeps user and screen, and delays the request until the next sign-in', async () => {
+  it('keeps user and screen when it cannot be renewed, and delays the request until the next sign-in', async () => {
     const tab = await signedInTab()
     rejectTokenOf(tab)
     rejectRefresh()

@@ -114,7 +114,7 @@ describe('a stored session', () => {
     expect(backend().requestsTo(PROFILES)).toHaveLength(1)
   })
 
-  it('that expired is kept, and restored once auth-js can be loaded', async () => {
+  it('is kept after it has expired, and restored once auth-js can be loaded', async () => {
     await storeSession(1)
     authJs.missing = true
     const tab = await startTab()
@@ -233,7 +233,7 @@ describe('a session that was signed out without the server', () => {
 })
 
 describe('another tab, before auth-js is loaded', () => {
-  it('that signs out signs out this one', async () => {
+  it('signs this tab out with its own sign-out', async () => {
     await storeSession()
     const tab = await startTab()
     localStorage.setItem('helpdesk-left', tab.state().user?.id ?? '')
@@ -242,7 +242,7 @@ describe('another tab, before auth-js is loaded', () => {
     expect(tab.state()).toMatchObject(signedOut)
   })
 
-  it('that loses the session keeps the screen of this one', async () => {
+  it('leaves this tab its screen when it loses the session', async () => {
     await storeSession()
     const tab = await startTab()
     localStorage.removeItem(AUTH_STORAGE_KEY)
@@ -250,7 +250,7 @@ describe('another tab, before auth-js is loaded', () => {
     expect(tab.state()).toMatchObject({ session: null, expired: true, profile: { role: 'agent' } })
   })
 
-  it('that signs in passes its session on', async () => {
+  it('passes its new session on to this tab', async () => {
     await storeSession()
     const tab = await startTab()
     const token = await storeSession()

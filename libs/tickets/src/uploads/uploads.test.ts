@@ -90,7 +90,7 @@ describe('uploads', () => {
     await vi.waitFor(() => expect(device.size).toBe(0))
   })
 
-  it('that another tab finishes are not sent again', async () => {
+  it('do not send a file that another tab has finished', async () => {
     let release = () => {}
     const lock = new Promise<void>((resolve) => (release = resolve))
     const request = async (_name: string, _options: object, run: () => unknown) => {
@@ -118,7 +118,7 @@ describe('uploads', () => {
     await vi.waitFor(() => expect(states()).toEqual([]))
   })
 
-  it('that are refused wait for a retry', async () => {
+  it('keep a refused file until its author tries again', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     let isRefused = true
     const sent = backend(() => (isRefused ? { status: 413, body: {} } : { body: {} }))
@@ -189,7 +189,7 @@ describe('uploads', () => {
     await vi.waitFor(() => expect(sent).toHaveLength(1))
   })
 
-  it('of another user do not run', async () => {
+  it('do not start for files of another user', async () => {
     signInAs({ id: 'somebody-else' })
     const sent = backend(() => ({ body: {} }))
     await send('one.txt')
