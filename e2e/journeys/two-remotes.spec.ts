@@ -42,8 +42,9 @@ test('an admin has one list memory, draft, upload list and undo in two remotes',
   await place.getByRole('link', { name: 'My Assigned Tickets' }).click()
   await expect(pane.getByRole('heading', { name: 'Both remotes' })).toBeVisible()
   await expect(box(page)).toHaveValue('Finished on the page')
+  // A refusal, which is not tried again by itself.
   await page.route('**/storage/v1/object/**', (route) =>
-    route.request().method() === 'POST' ? route.abort() : route.continue(),
+    route.request().method() === 'POST' ? route.fulfill({ status: 403, json: {} }) : route.continue(),
   )
   await pane
     .getByRole('region', { name: 'Write' })
