@@ -1,3 +1,4 @@
+import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { remoteNames } from '@helpdesk/remote-contract/build'
@@ -11,9 +12,12 @@ const root = fileURLToPath(new URL('../../..', import.meta.url))
 export default defineConfig({
   test: {
     projects: [
-      ...['libs/tickets', 'libs/staff', ...remoteNames().map((name) => `apps/${name}`)].map(
-        (folder) => `${root}${folder}`,
-      ),
+      ...['libs/tickets', 'libs/staff', ...remoteNames().map((name) => `apps/${name}`)].map((folder) => ({
+        extends: `${root}${folder}/vitest.config.ts`,
+        root: `${root}${folder}`,
+        // The others are tests of the project itself.
+        test: { name: `@helpdesk/${basename(folder)}`, exclude: ['**/!(*.stack).test.{ts,tsx}'] },
+      })),
       {
         root: `${root}libs/auth`,
         test: {
