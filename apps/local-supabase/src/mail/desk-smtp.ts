@@ -1,9 +1,10 @@
 import type { Readable } from 'node:stream'
-import { SMTPServer } from 'smtp-server'
 import { createGuard } from '../guard'
 import { errorCode } from '../error-code'
 import type { Log } from '../log/log'
 import { exitCodes, StartError } from '../start-error'
+import { BoundedSmtpServer } from './bounded-smtp-server'
+import { createMailMemory, type HeldMail } from './mail-memory'
 import { limitConnections, standardLimits, type ConnectionLimits } from './smtp-connections'
 
 /** What the sending program said before the mail itself. */
@@ -41,15 +42,26 @@ const tooLarge = () =>
   reply(552, '5.3.4 An email can have up to 25 MB including attachments. Send large files as links.')
 const tryAgain = () => reply(451, '4.3.0 The desk cannot take the mail now. Try again later.')
 
-async function read(stream: Readable & { sizeExceeded?: boolean }): Promise<Buffer> {
-  const chunks: Buffer[] = []
+/** Bytes of all mails that arrive or are filed: each is kept whole, several times while it is filed. */
+const MAX_HELD_BYTES = 128 * 1024 * 1024
+
+async function read(
+  stream: Readable & { sizeExceeded?: boolean },
+  held: HeldMail,
+  chunks: Buffer[],
+): Promise<Buffer> {
+  let fits = true
   for await (const chunk of stream) {
+    if (stream.sizeExceeded) held.release()
+    else fits = held.add(chunk.length)
     // The rest is read and dropped, so that the sender gets the refusal.
-    if (stream.sizeExceeded) chunks.length = 0
-    else chunks.push(Buffer.from(chunk))
+    if (!fits || stream.sizeExceeded) chunks.length = 0
+    else chunks.push(chunk)
   }
   if (stream.sizeExceeded) throw tooLarge()
-  return Buffer.concat(chunks)
+  if (!fits) throw tryAgain()
+  held.arrived()
+  return Buffer.concat(chunks.splice(0))
 }
 
 /** The answer of the function in the codes of SMTP: only what was stored is accepted. */
@@ -82,7 +94,8 @@ export async function startDeskSmtp(options: DeskSmtpOptions): Promise<DeskSmtp>
     )
   }
 
-  const server = new SMTPServer({
+  const hold = createMailMemory(MAX_HELD_BYTES)
+  const server = new BoundedSmtpServer({
     banner: 'Helpdesk',
     authOptional: true,
     allowInsecureAuth: true,
@@ -110,10 +123,13 @@ export async function startDeskSmtp(options: DeskSmtpOptions): Promise<DeskSmtp>
       const from = envelope.mailFrom ? envelope.mailFrom.address : ''
       const to = envelope.rcptTo.map(({ address }) => address)
       const signedInAs = typeof user === 'string' ? { signedInAs: user } : {}
+      const chunks: Buffer[] = []
+      const held = hold(() => (chunks.length = 0))
       settle(
-        read(stream)
+        read(stream, held, chunks)
           .then((raw) => deliver(raw, { to, from, ...signedInAs }))
-          .then(check),
+          .then(check)
+          .finally(() => held.release()),
         done,
       )
     },
