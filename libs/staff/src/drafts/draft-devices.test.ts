@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { ConflictError } from '@helpdesk/supabase'
+import { ConflictError, NetworkError } from '@helpdesk/supabase'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createTicketDraft, SAVE_AFTER_MS, type ServerDraft } from './ticket-draft'
 
@@ -97,6 +97,32 @@ it('takes its files along when it is sent elsewhere', async () => {
   old.setFiles(['invoice.pdf'])
   await tick()
   expect(old.get().filesGone).toBe(true)
+})
+
+it('saves its files again only after the server has answered whether they were sent elsewhere', async () => {
+  const server = createServer()
+  const office = open(server, 'office')
+  office.set('See the invoice')
+  office.setFiles(['invoice.pdf'])
+  await tick()
+  await server.on('office').save('', [])
+  office.stop()
+
+  const read = vi.fn(server.on('office').read).mockRejectedValueOnce(new NetworkError('gone'))
+  const device = { ...server.on('office'), read }
+  const again = createTicketDraft('helpdesk-draft:u1:comment:office', device, () => NOW, 'office')
+  again.subscribe(() => undefined)
+  again.receive('', '2026-01-05T10:32:00Z', null)
+  again.setFiles(['invoice.pdf'])
+  again.set('An unrelated reply')
+  expect(again.get().isChecking).toBe(true)
+  await tick()
+  expect(again.get().isChecking).toBe(true)
+  expect(server.row()).toBeNull()
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(again.get()).toMatchObject({ isChecking: false, filesGone: true })
+  await tick()
+  expect(server.row()).toMatchObject({ content: 'An unrelated reply', files: [] })
 })
 
 it('loses its text along with its files when the other device has sent it', async () => {

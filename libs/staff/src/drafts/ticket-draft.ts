@@ -22,6 +22,8 @@ export interface DraftState {
   saved: 'empty' | 'device' | 'saving' | 'server'
   /** Another device writes it; `takeOver` changes that. */
   isElsewhere: boolean
+  /** The server is asked whether its files were sent elsewhere; until then they must not be sent from here. */
+  isChecking: boolean
   /** Names of its files that are on other devices. */
   missing: readonly string[]
   /** Its files were sent or deleted elsewhere: those of this device have to go, then `settle`. */
@@ -67,6 +69,7 @@ export function createTicketDraft(
     other: null,
     saved: found ? 'device' : 'empty',
     isElsewhere: false,
+    isChecking: false,
     missing: [],
     filesGone: false,
     sentElsewhere: false,
@@ -98,7 +101,7 @@ export function createTicketDraft(
   async function push(): Promise<void> {
     clearTimeout(timer)
     timer = undefined
-    if (stopped || saving || state.isElsewhere || !unsaved()) return
+    if (stopped || saving || state.isElsewhere || state.isChecking || !unsaved()) return
     const text = blankToEmpty(state.text)
     saving = true
     sync.sending(text)
@@ -149,17 +152,37 @@ export function createTicketDraft(
     change({ filesGone: true })
   }
 
-  /** Follows another device that took the draft over. */
-  async function follow(): Promise<void> {
-    const fresh = await server.read().catch(() => undefined)
-    if (fresh === undefined || stopped) return
+  /** Asks whether the files of this device were sent elsewhere, before they are sent or saved from here. */
+  async function checkFiles(): Promise<void> {
+    if (state.isChecking) return
+    change({ isChecking: true })
+    while (!(await follow())) {
+      if (stopped) return
+      await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
+    }
+    change({ isChecking: false })
+    if (unsaved()) schedule()
+  }
+
+  /** Follows another device that took the draft over. @returns false when the network gave no answer */
+  async function follow(): Promise<boolean> {
+    let fresh: ServerDraft | null
+    try {
+      fresh = await server.read()
+    } catch (error) {
+      return !(error instanceof NetworkError)
+    }
+    if (stopped) return false
     const isMineUnsaved = unsaved()
     const mine = blankToEmpty(state.text)
     locate(fresh)
     // Sent or deleted there, or given back: its text is merged as any other.
-    if (!state.isElsewhere) return isMineUnsaved ? void push() : void resolve()
-    const theirs = blankToEmpty(fresh?.content ?? '')
-    adopt(theirs, { other: isMineUnsaved && mine !== theirs ? mine || null : state.other })
+    if (!state.isElsewhere) void (isMineUnsaved ? push() : resolve())
+    else {
+      const theirs = blankToEmpty(fresh?.content ?? '')
+      adopt(theirs, { other: isMineUnsaved && mine !== theirs ? mine || null : state.other })
+    }
+    return true
   }
 
   /** Reads the server again and merges: `receive` may have seen a copy older than this device's last save. */
@@ -181,11 +204,14 @@ export function createTicketDraft(
   }
 
   const onLeave = (): void => {
-    if (state.isElsewhere || !unsaved()) return
+    if (state.isElsewhere || state.isChecking || !unsaved()) return
     sync.sending(blankToEmpty(state.text))
     server.saveOnLeave(blankToEmpty(state.text), named())
   }
-  const onReturn = (): void => void (sync.confirmed() !== '' || sync.files().length > 0 ? follow() : 0)
+  const onReturn = (): void => {
+    if (sync.files().length > 0) void checkFiles()
+    else if (sync.confirmed() !== '') void follow()
+  }
   const onStorage = (value: string | null): void => change({ text: value ?? '', restored: false })
 
   return {
@@ -249,7 +275,7 @@ export function createTicketDraft(
       receivedAt = loadedAt
       if (first && isHeldBy(place, device)) change({ isElsewhere: true, missing: missingOn(place, device) })
       else if (isHeldBy(place, device) !== state.isElsewhere) return void follow()
-      else if (sync.files().length > 0 && filesOn(place, device).length === 0) void follow()
+      else if (sync.files().length > 0 && filesOn(place, device).length === 0) void checkFiles()
       else if (missingOn(place, device).join('/') !== state.missing.join('/'))
         change({ missing: missingOn(place, device) })
       const verdict = mergeDraft({ text: state.text, exchanged: sync.exchanged() }, theirs)

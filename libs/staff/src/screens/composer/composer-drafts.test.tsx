@@ -3,7 +3,8 @@ import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { dropOpenDrafts } from '../../drafts/use-ticket-draft'
-import { buildStaffDetail, openTicket, replied, signInAgent } from '../testing'
+import { TICKET_ID } from '@helpdesk/tickets/testing'
+import { AGENT_ID, buildStaffDetail, openTicket, replied, signInAgent } from '../testing'
 
 const box = () => screen.findByPlaceholderText('Add a comment...')
 
@@ -37,6 +38,20 @@ describe('drafts', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Delete draft' }))
     await waitFor(() => expect(bodies('save_draft').at(-1)).toMatchObject({ content: '' }))
     expect(await box()).toHaveValue('')
+  })
+
+  it('wait with a file until the server has said whether it was sent elsewhere', async () => {
+    const known = { exchanged: ['See the invoice'], editedAt: 1, files: ['invoice.pdf'], request: null }
+    localStorage.setItem(`helpdesk-draft-sync:${AGENT_ID}:comment:${TICKET_ID}`, JSON.stringify(known))
+    let answer: (() => void) | undefined
+    openTicket(buildStaffDetail(), {
+      ticket_drafts: () => new Promise((resolve) => (answer = () => resolve({ body: [] }))),
+    })
+    await userEvent.type(await box(), 'An unrelated reply')
+    await waitFor(() => expect(answer).toBeDefined())
+    expect(screen.getByRole('button', { name: 'Send' })).toBeDisabled()
+    answer?.()
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Send' })).toBeEnabled())
   })
 
   it('survive navigation', async () => {

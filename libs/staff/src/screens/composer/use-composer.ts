@@ -54,7 +54,7 @@ export function useComposer(
   const drafts = { comment: useTicketDraft(detail, 'comment'), note: useTicketDraft(detail, 'note') }
   const draft = drafts[kind]
   // Files belong to the reply's draft, which tells other devices of them.
-  const { setFiles, filesGone, sentElsewhere, settle, missing } = drafts.comment
+  const { setFiles, filesGone, sentElsewhere, settle, missing, isChecking } = drafts.comment
   const { ready, files } = chosen
   useEffect(() => {
     if (ready) setFiles(files.map(({ name }) => name))
@@ -78,7 +78,7 @@ export function useComposer(
   const [failure, setFailure] = useState<string | null>(null)
   const blank = !hasComment(draft.text)
   const isTooLong = excessOf(draft.text, COMMENT_MAX) > 0
-  const canSend = !blank && !isTooLong && chosen.ready && me !== null && !sending
+  const canSend = !blank && !isTooLong && chosen.ready && !isChecking && me !== null && !sending
   const news = blank ? [] : whatsNew(startedFrom, detail, me)
 
   function write(text: string): void {
