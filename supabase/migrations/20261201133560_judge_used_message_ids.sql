@@ -80,6 +80,11 @@ begin
     made.reason := 'forward_answer';
     made.suspected_ticket_id := hit.ticket_id;
     return made;
+  elsif coalesce(sender.role, 'customer') = 'customer' and private.is_own_address(made.from_address) then
+    -- A form or a monitor of one's own domain: staff open a ticket for whoever wrote.
+    made.reason := 'own_address';
+    made.suspected_ticket_id := hit.ticket_id;
+    return made;
   elsif hit.via = 'ambiguous' then
     made.reason := 'ambiguous_reference';
     made.suspected_ticket_id := hit.ticket_id;

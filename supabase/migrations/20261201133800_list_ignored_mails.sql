@@ -58,8 +58,9 @@ language plpgsql security definer set search_path = '' as $$
 declare
   me constant uuid := auth.uid();
   made private.mail_messages := private.waiting_mail(mail_id);
-  -- From proves nothing about who answers a forward.
-  author constant text := coalesce(made.forwarded_to, made.from_address);
+  -- From proves nothing about who answers a forward. A form on one's own site names its visitor in Reply-To.
+  author constant text := coalesce(made.forwarded_to,
+    case when made.reason = 'own_address' then made.reply_to end, made.from_address);
   author_name constant text := case when made.from_address = author then made.from_name else '' end;
   sender public.profiles := private.sender_of(author);
   ticket public.tickets;
@@ -71,7 +72,7 @@ begin
     end if;
   end if;
   -- The desk's own address, and no address at all, are nobody's account.
-  if as_note or author !~ '^[^@\s]+@[^@\s]+$' or (private.desk_address(author)).id is not null or sender.role in ('agent', 'admin') or sender.deactivated_at is not null then
+  if as_note or author !~ '^[^@\s]+@[^@\s]+$' or private.is_own_address(author) or sender.role in ('agent', 'admin') or sender.deactivated_at is not null then
     -- Of staff as well: nobody can vouch that a colleague wrote it.
     if ticket.id is null then
       raise exception 'A note can only be added to a ticket' using detail = case when as_note then 'note_without_ticket' else 'sender_is_staff' end;
@@ -87,7 +88,8 @@ begin
     made.from_address := author;
     made := private.file_mail(made, ticket.id, sender.id, false);
     select t.* into ticket from public.tickets t where t.id = made.ticket_id;
-    if ticket.customer_id is distinct from sender.id then
+    -- An outsider answers what was forwarded; what others write on the ticket is not for them.
+    if ticket.customer_id is distinct from sender.id and made.forwarded_to is null then
       insert into public.ticket_participants (ticket_id, address, name, person_id, added_by)
       values (ticket.id, author, author_name, sender.id, me) on conflict do nothing;
     end if;
@@ -99,4 +101,4 @@ begin
 end
 $$;
 comment on function public.attach_unmatched_mail(uuid, uuid, boolean) is
-  'Staff: add a waiting mail to a ticket, or open one (ticket_id null), in the name of its sender, who becomes a participant: {ticket_id, comment_id}. An answer to a forward is the outsider''s, whatever From says. as_note, and always in the name of staff: as an internal note of the caller. Files follow by the function staff-mail.';
+  'Staff: add a waiting mail to a ticket, or open one (ticket_id null), in the name of its sender, who becomes a participant: {ticket_id, comment_id}. An answer to a forward is the outsider''s, whatever From says, and makes nobody a participant. as_note, and always in the name of staff: as an internal note of the caller. Files follow by the function staff-mail.';

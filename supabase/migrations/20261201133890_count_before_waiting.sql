@@ -47,14 +47,21 @@ begin
       made := private.file_mail(made, made.ticket_id, sender.id, coalesce((desk.kind = 'note' or private.answers_note(made.via, mail -> 'references')) and sender.role <> 'customer', false) and not opens);
       select t.* into ticket from public.tickets t where t.id = made.ticket_id;
       if ticket.customer_id = sender.id or sender.role <> 'customer' then
-        people := case when made.reply_to is null then '[]' else jsonb_build_array(jsonb_build_object('address', made.reply_to)) end
-          || (made.recipients -> 'cc') || (made.recipients -> 'to');
-        -- A forged mail would otherwise add its author to the copies. One that begins the desk's acquaintance reveals nothing.
-        if made.authentication = 'pass' or opens and not is_known then
-          perform private.add_participants(ticket, sender.id, people, made.from_address);
-        else
-          perform private.note_left_out(ticket, people, made.from_address);
+        people := (made.recipients -> 'cc') || (made.recipients -> 'to');
+        if sender.role = 'customer' and made.reply_to is not null then
+          people := jsonb_build_array(jsonb_build_object('address', made.reply_to)) || people;
         end if;
+        if sender.role = 'customer' and made.authentication = 'pass' then
+          perform private.drop_unverified_copies(sender.id, ticket.id, people);
+        end if;
+        -- A forged mail would otherwise add its author to the copies. One that begins the desk's acquaintance reveals nothing.
+        perform private.add_participants(ticket, sender.id, people, made.from_address, case
+          when sender.role <> 'customer' then 'staff'
+          when made.authentication = 'pass' then 'mail'
+          when opens and not is_known then 'unverified_mail' end);
+      end if;
+      if made.authentication = 'pass' then
+        perform private.correct_name(sender, made);
       end if;
       if made.authentication in ('pass', 'unchecked') and not made.is_automatic then
         -- They can be reached again.

@@ -654,6 +654,7 @@ export type Database = {
           id: string
           name: string
           person_id: string | null
+          source: string
           ticket_id: string
         }
         Insert: {
@@ -663,6 +664,7 @@ export type Database = {
           id?: string
           name?: string
           person_id?: string | null
+          source?: string
           ticket_id: string
         }
         Update: {
@@ -672,6 +674,7 @@ export type Database = {
           id?: string
           name?: string
           person_id?: string | null
+          source?: string
           ticket_id?: string
         }
         Relationships: [

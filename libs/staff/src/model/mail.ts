@@ -1,8 +1,17 @@
 import { z } from '@helpdesk/supabase'
 
 /** A person in copy on a ticket. */
-export const participantSchema = z.object({ id: z.string(), address: z.string(), name: z.string() })
+export const participantSchema = z.object({
+  id: z.string(),
+  address: z.string(),
+  name: z.string(),
+  /** Who added them: `staff`, `mail`, or `unverified_mail`, which may be forged. */
+  source: z.string(),
+})
 export type TicketParticipant = z.infer<typeof participantSchema>
+
+/** Added by an email whose sender is not proven. */
+export const isUnverified = ({ source }: TicketParticipant): boolean => source === 'unverified_mail'
 
 /** A ticket to which a received mail can be added. */
 const ticketChoiceSchema = z.object({

@@ -10,12 +10,18 @@ const receivedMailSchema = z.object({
   id: z.optional(z.string()),
   from_address: z.optional(z.string()),
   from_name: z.optional(z.string()),
+  /** Of the address in From: `pass`, `none`, `fail`, or `unchecked` where no receiving host is configured. */
+  authentication: z.optional(z.string()),
   recipients: z.optional(z.object({ to: z.array(person), cc: z.array(person) })),
   has_original: z.optional(z.boolean()),
   /** The ticket that the mail names, and that its sender may not write to: the mail opened a ticket of its own. */
   suspected_ticket: z.optional(z.nullable(z.object({ id: z.string(), number: z.number() }))),
 })
 export type ReceivedMail = z.infer<typeof receivedMailSchema>
+
+/** The receiving host looked, and found nothing that proves the address in From. */
+export const isUnverified = ({ authentication }: ReceivedMail): boolean =>
+  authentication === 'none' || authentication === 'fail'
 
 /** A mail of the desk that was not delivered. Its address and the reason of the mail server; for staff. */
 const deliveryFailureSchema = z.object({

@@ -63,6 +63,30 @@ describe('description', () => {
       'did not add a@x.example, b@x.example to CC, because the sender of the email could not be verified',
     ],
     [
+      'copies_left_out',
+      'full',
+      'a@x.example',
+      'did not add a@x.example to CC, because a ticket has at most 20 CC recipients',
+    ],
+    [
+      'copies_removed',
+      null,
+      'a@x.example',
+      'removed a@x.example from CC. An unverified email had added them, and a verified one of its sender does not name them',
+    ],
+    [
+      'not_sent_on',
+      'repeated',
+      'Ann',
+      'did not send an email of Ann to the other people on the ticket, because it says what an earlier one said',
+    ],
+    [
+      'not_sent_on',
+      'newer',
+      'Ann',
+      'did not send an email of Ann to the other people on the ticket, to prevent a mail loop',
+    ],
+    [
       'delivery_failed',
       '550 5.1.1 unknown user',
       'bob@example.com',

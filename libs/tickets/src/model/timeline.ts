@@ -79,7 +79,11 @@ function whatHappened(event: Values, viewerId: string | null): string {
     case 'file_refused':
       return texts.fileRefused(to ?? '')
     case 'copies_left_out':
-      return texts.copiesLeftOut(to ?? '')
+      return from === 'full' ? texts.copiesFull(to ?? '') : texts.copiesLeftOut(to ?? '')
+    case 'copies_removed':
+      return texts.copiesRemoved(to ?? '')
+    case 'not_sent_on':
+      return texts.notSentOn(to || texts.formerMember, from)
     case 'taken_over':
       return texts.tookOverBecause(to ?? '')
     case 'tags':

@@ -1,14 +1,17 @@
-import { Text } from '@helpdesk/ui'
+import { chakra, Text } from '@helpdesk/ui'
 import { useParticipants } from '../../api/list-participants'
+import { isUnverified } from '../../model/mail'
 import * as texts from './texts'
 
 /** Below a reply: how many people in copy get it; nothing without any. */
 export function CopyNotice({ ticketId }: { ticketId: string }) {
   const { data: people = [] } = useParticipants(ticketId)
   if (people.length === 0) return null
+  const unverified = people.filter(isUnverified).length
   return (
     <Text tone="muted" fontSize="sm" title={people.map(({ address }) => address).join(', ')}>
       {texts.copyTo(people.length)}
+      {unverified > 0 && <chakra.span color="warning.fg">, {texts.ofThemUnverified(unverified)}</chakra.span>}
     </Text>
   )
 }

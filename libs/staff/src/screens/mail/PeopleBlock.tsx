@@ -1,12 +1,24 @@
 import { AppError } from '@helpdesk/supabase'
 import { failureText } from '@helpdesk/tickets/model/errors'
 import type { TicketDetail } from '@helpdesk/tickets/model/rows'
-import { Box, Button, chakra, CloseIcon, Field, Flex, IconButton, Input, Text, toast } from '@helpdesk/ui'
+import {
+  AlertIcon,
+  Box,
+  Button,
+  chakra,
+  CloseIcon,
+  Field,
+  Flex,
+  IconButton,
+  Input,
+  Text,
+  toast,
+} from '@helpdesk/ui'
 import { useRef, useState, type FormEvent } from 'react'
 import { useAddParticipant } from '../../api/add-participant'
 import { useParticipants } from '../../api/list-participants'
 import { useRemoveParticipant } from '../../api/remove-participant'
-import { plainAddress } from '../../model/mail'
+import { isUnverified, plainAddress, type TicketParticipant } from '../../model/mail'
 import { useProvideTicketCommands } from '../../state/ticket-commands'
 import { Section } from '../aside/Section'
 import { ForwardDialog } from './ForwardDialog'
@@ -45,28 +57,42 @@ export function PeopleBlock({ detail }: { detail: TicketDetail }) {
         </Text>
       )}
       <List>
-        {people?.map(({ id, address, name }) => (
-          <Flex as="li" key={id} alignItems="center" gap="2">
-            <Box flex="1" minWidth="0" overflowWrap="anywhere">
-              {name && <Text>{name}</Text>}
-              <Text tone={name ? 'muted' : undefined} fontSize={name ? 'sm' : undefined}>
-                {address}
-              </Text>
-            </Box>
-            <IconButton
-              label={texts.removeOf(address)}
-              size="sm"
-              disabled={remove.isPending}
-              onClick={() => leave(id)}
-            >
-              <CloseIcon size={14} />
-            </IconButton>
-          </Flex>
+        {people?.map((person) => (
+          <Person key={person.id} person={person} isBusy={remove.isPending} onRemove={leave} />
         ))}
       </List>
       <AddForm ticketId={ticketId} input={input} />
       {forwarding && <ForwardDialog detail={detail} onClose={() => setForwarding(false)} />}
     </Section>
+  )
+}
+
+interface PersonProps {
+  person: TicketParticipant
+  isBusy: boolean
+  onRemove: (id: string) => void
+}
+
+function Person({ person, isBusy, onRemove }: PersonProps) {
+  const { id, address, name } = person
+  return (
+    <Flex as="li" alignItems="center" gap="2">
+      <Box flex="1" minWidth="0" overflowWrap="anywhere">
+        {name && <Text>{name}</Text>}
+        <Text tone={name ? 'muted' : undefined} fontSize={name ? 'sm' : undefined}>
+          {address}
+        </Text>
+        {isUnverified(person) && (
+          <Flex alignItems="baseline" gap="1.5" color="warning.fg">
+            <AlertIcon size={12} />
+            <Text fontSize="sm">{texts.addedUnverified}</Text>
+          </Flex>
+        )}
+      </Box>
+      <IconButton label={texts.removeOf(address)} size="sm" disabled={isBusy} onClick={() => onRemove(id)}>
+        <CloseIcon size={14} />
+      </IconButton>
+    </Flex>
   )
 }
 

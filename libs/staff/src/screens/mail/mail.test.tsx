@@ -7,7 +7,7 @@ import { buildStaffDetail, openTicket, refusal, replied, signInAgent } from '../
 
 beforeEach(() => signInAgent())
 
-const bob = { id: 'p1', address: 'bob@partner.example', name: 'Bob' }
+const bob = { id: 'p1', address: 'bob@partner.example', name: 'Bob', source: 'staff' }
 
 describe('people in copy', () => {
   /** A backend that keeps the people in copy. */
@@ -21,7 +21,7 @@ describe('people in copy', () => {
           return { body: { id: 'p1' } }
         }
         const { address } = { address: '', ...(body as object) }
-        list = [...list, { id: address, address, name: '' }]
+        list = [...list, { id: address, address, name: '', source: 'staff' }]
         return { body: { id: address } }
       },
       ...answers,
@@ -51,7 +51,7 @@ describe('people in copy', () => {
     openTicket(buildStaffDetail(), {
       ticket_participants: async ({ method }) => {
         if (method !== 'GET') {
-          list = [bob, { id: 'p2', address: 'eve@partner.example', name: '' }]
+          list = [bob, { ...bob, id: 'p2', address: 'eve@partner.example', name: '' }]
           return { body: { id: 'p2' } }
         }
         reads += 1
@@ -74,6 +74,17 @@ describe('people in copy', () => {
     await userEvent.type(region.getByLabelText('Email address'), 'a@b.example,c@d.example{Enter}')
     expect(await region.findByText('Please enter a valid email address')).toBeVisible()
     expect(bodies('ticket_participants').filter(Boolean)).toEqual([])
+  })
+
+  it('show who was added by an unverified email, in the list and below the reply', async () => {
+    const eve = { ...bob, id: 'p2', address: 'eve@partner.example', name: '', source: 'unverified_mail' }
+    const carl = { ...bob, id: 'p3', address: 'carl@partner.example', source: 'mail' }
+    openWith([bob, eve, carl])
+    const region = await block()
+    const mark = await region.findByText('Added by an unverified email')
+    expect(mark.closest('li')).toHaveTextContent('eve@partner.example')
+    const line = await screen.findByText(/^Also sent to 3 CC recipients/)
+    expect(line).toHaveTextContent('Also sent to 3 CC recipients, 1 added by an unverified email')
   })
 
   it('are announced below the reply', async () => {

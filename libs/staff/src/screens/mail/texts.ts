@@ -9,6 +9,7 @@ export const alreadyIn = 'This address is already in CC'
 export const notAdded = 'Address not added'
 export const removeOf = (address: string) => `Remove ${address}`
 export const notRemoved = 'Address not removed'
+export const addedUnverified = 'Added by an unverified email'
 export const forward = 'Forward'
 export const forwardTitle = 'Forward a message'
 export const forwardTo = 'To'
@@ -24,6 +25,7 @@ export const forwardFailed = 'Message not forwarded'
 export const cancel = 'Cancel'
 export const copyTo = (count: number) =>
   count === 1 ? 'Also sent to 1 CC recipient' : `Also sent to ${count} CC recipients`
+export const ofThemUnverified = (count: number) => `${count} added by an unverified email`
 
 export const unmatched = 'Unmatched email'
 export const unmatchedSubtitle = 'Emails that could not be added to a ticket'
@@ -47,6 +49,7 @@ export const reasons: Partial<Record<string, string>> = {
   automatic: 'The email looks like it was sent by a program, but names a ticket.',
   foreign_ticket: 'The email names a ticket to which its sender may not write.',
   no_sender: 'The email has no valid sender address.',
+  own_address: 'The email comes from an address of yours that programs use, such as noreply@.',
   not_filed: 'The email could not be added to a ticket automatically.',
   sender_limit: 'The sender has sent too many emails within an hour.',
   staff_not_authenticated: 'The email names a colleague as its sender, which could not be verified.',

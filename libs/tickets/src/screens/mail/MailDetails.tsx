@@ -1,6 +1,7 @@
-import { Box, Button, deferred, Flex, LinkButton } from '@helpdesk/ui'
+import { AlertIcon, Badge, Box, Button, deferred, Flex, LinkButton } from '@helpdesk/ui'
 import { useId, useState } from 'react'
 import { useReceivedMail } from '../../api/list-ticket-mails'
+import { isUnverified } from '../../model/received-mails'
 import { UserText } from '../thread/UserText'
 import { MAIL_TEXTS } from './texts'
 
@@ -16,7 +17,14 @@ export default function MailDetails({ ticketId, commentId }: { ticketId: string;
   if (!mail) return null
   return (
     <>
-      <Flex wrap="wrap" gap="2" marginX="-2">
+      <Flex wrap="wrap" alignItems="center" gap="2" marginX="-2">
+        {isUnverified(mail) && (
+          <Box as="span" marginX="2" title={MAIL_TEXTS.unverifiedHint}>
+            <Badge tone="warning" icon={<AlertIcon />}>
+              {MAIL_TEXTS.unverified}
+            </Badge>
+          </Box>
+        )}
         {mail.quoted && (
           <Button
             size="sm"

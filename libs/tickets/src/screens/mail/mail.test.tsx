@@ -62,6 +62,21 @@ describe('a message that came by mail', () => {
     expect(within(dialog).getByText(/shot\.png/)).toBeInTheDocument()
   })
 
+  it.each(['none', 'fail'])('is marked when its sender is not verified (%s)', async (authentication) => {
+    openMailTicket([{ ...received, authentication }])
+    const badge = await screen.findByText('Sender not verified')
+    expect(badge.closest('li')).toHaveTextContent(comment.content)
+  })
+
+  it.each(['pass', 'unchecked'])(
+    'has no mark when its sender is verified, or nobody looked (%s)',
+    async (authentication) => {
+      openMailTicket([{ ...received, authentication }])
+      expect(await screen.findByRole('button', { name: 'Show original email' })).toBeVisible()
+      expect(screen.queryByText('Sender not verified')).not.toBeInTheDocument()
+    },
+  )
+
   it('leads to the ticket that it names, which its sender may not write on', async () => {
     openMailTicket([{ ...received, suspected_ticket: { id: 't9', number: 1042 } }])
     const link = await screen.findByRole('link', { name: 'Open #1042, which the email names' })

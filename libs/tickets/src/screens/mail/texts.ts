@@ -1,4 +1,6 @@
 export const MAIL_TEXTS = {
+  unverified: 'Sender not verified',
+  unverifiedHint: 'Anybody can write an email with this address. Make sure who it is before you act on it.',
   showQuoted: 'Show quoted text',
   hideQuoted: 'Hide quoted text',
   showOriginal: 'Show original email',

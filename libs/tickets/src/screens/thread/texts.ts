@@ -56,6 +56,17 @@ export const notDelivered = (address: string, reason: string | null) =>
 export const fileRefused = (file: string) => `could not store the file ${file} of an email`
 export const copiesLeftOut = (addresses: string) =>
   `did not add ${addresses} to CC, because the sender of the email could not be verified`
+export const copiesFull = (addresses: string) =>
+  `did not add ${addresses} to CC, because a ticket has at most 20 CC recipients`
+export const copiesRemoved = (addresses: string) =>
+  `removed ${addresses} from CC. An unverified email had added them, and a verified one of its sender does not name them`
+const notSentOnReasons: Partial<Record<string, string>> = {
+  repeated: 'because it says what an earlier one said',
+  many: 'because there were many within a short time',
+  unverified: 'because an unverified email had added them to CC',
+}
+export const notSentOn = (author: string, reason: string | null) =>
+  `did not send an email of ${author} to the other people on the ticket, ${notSentOnReasons[reason ?? ''] ?? 'to prevent a mail loop'}`
 export const tookOverBecause = (reason: string) => `took the ticket over: “${reason}”`
 export const ratedHelp = (score: string) => `rated support ${score} of 5`
 export const ratedHelpUnknown = 'rated support'
