@@ -67,13 +67,8 @@ begin
         -- They can be reached again.
         delete from public.undeliverable_addresses u where u.address = made.from_address;
       end if;
-      if opens and sender.role = 'customer' and private.may_answer(mail)
-        and private.can_acknowledge(made.from_address, made.subject, made.authentication) then
-        -- Simultaneous mails of a domain are counted one after the other, while there is something to count.
-        perform pg_advisory_xact_lock(hashtextextended('acknowledge ' || private.mail_domain(made.from_address), 0));
-        if private.can_acknowledge(made.from_address, made.subject, made.authentication) then
-          made.reply := 'acknowledgement';
-        end if;
+      if opens and sender.role = 'customer' and private.may_answer(mail) then
+        made := private.acknowledge(made, sender.id);
       end if;
     end if;
     -- Admins blocked the sender: the text is enough.
