@@ -41,7 +41,7 @@ interface MailValues {
   headers?: string[]
 }
 
-const domainOf = (address: string) => /@([^>\s]+)/.exec(address)?.[1] ?? ''
+const domainOf = (address: string) => /@([^@>\s]+)>?$/.exec(address)?.[1] ?? ''
 
 /** A raw mail in plain text. */
 export function rawMail({
