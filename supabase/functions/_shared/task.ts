@@ -1,6 +1,6 @@
 /**
  * Work on a stranger's text that may take long: an exported function of a module, with input and output that can be copied to
- * another thread.
+ * another process.
  */
 export interface Task<Input extends unknown[], Output> {
   /** URL of the module. */
@@ -11,8 +11,8 @@ export interface Task<Input extends unknown[], Output> {
 }
 
 /**
- * Runs a task. The embedded backend does so in a thread of its own with a deadline, and rejects with an error of the name
- * `TaskTimeout` then, or `TaskRefused` when too many tasks wait already; the functions of a hosted project have no threads.
+ * Runs a task. The embedded backend does so in a process of its own with a deadline, and rejects with an error of the name
+ * `TaskTimeout` then, or `TaskRefused` when too many tasks wait already; the functions of a hosted project have none.
  */
 export type RunTask = <Input extends unknown[], Output>(
   task: Task<Input, Output>,

@@ -1,8 +1,10 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { spawn } from 'node:child_process'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { isAlive } from '../data-folder/process-identity'
 import { createTaskRunner } from './task-runner'
 
 let folder = ''
@@ -15,19 +17,26 @@ describe('tasks of functions', () => {
     const file = join(folder, 'tasks.mts')
     await writeFile(
       file,
-      `export const add = async (a: number, b: number) => a + b
+      `import { writeFileSync } from 'node:fs'
+       export const add = async (a: number, b: number) => a + b
        export const size = (bytes: Uint8Array, names: Map<string, string>) => bytes.length + names.size
        export const endless = () => { for (;;); }
        export const broken = () => { throw new RangeError('too deep') }
-       export const large = () => Array.from({ length: 1_700 }, () => new Array(100_000).fill(1.5)).length
        export const wait = (ms: number) => new Promise((done) => setTimeout(done, ms, 'waited'))
-       export const gone = () => process.exit(1)`,
+       export const gone = () => process.exit(1)
+       export const abort = () => {
+         const kept = Array.from({ length: 40 }, () => new Array(3_000_000).fill(1.5))
+         return kept.length + new Array(30_000_000).fill(1.5).length
+       }
+       export const pid = () => process.pid
+       export const names = () => Object.keys(process.env)
+       export const spin = (file: string) => { writeFileSync(file, String(process.pid)); for (;;); }`,
     )
     module = pathToFileURL(file).href
   })
   afterAll(() => rm(folder, { recursive: true, force: true }))
 
-  it('run one after another in a thread', async () => {
+  it('run one after another', async () => {
     const run = createTaskRunner()
     expect(await Promise.all([run(task('add'), 1, 2), run(task('add'), 3, 4)])).toEqual([3, 7])
     expect(await run(task('size'), new Uint8Array(5), new Map([['a', 'b']]))).toBe(6)
@@ -43,7 +52,7 @@ describe('tasks of functions', () => {
     const timer = setInterval(() => (turns += 1), 50)
     expect(await endless).toMatchObject({ name: 'TaskTimeout' })
     clearInterval(timer)
-    // This thread went on meanwhile.
+    // This process went on meanwhile.
     expect(turns).toBeGreaterThan(5)
     expect(await next).toBe(3)
     expect(logged).toEqual(['tasks: endless took longer than 3000 ms and was ended'])
@@ -58,11 +67,43 @@ describe('tasks of functions', () => {
     expect(await run(task('add'), 1, 2)).toBe(3)
   }, 30_000)
 
-  it('are ended when they take too much memory', async () => {
-    const run = createTaskRunner({ deadline: 60_000 })
-    await expect(run(task('large'))).rejects.toMatchObject({ name: 'TaskTimeout' })
+  it('never end this process, however much memory they take at once', async () => {
+    const logged: string[] = []
+    const run = createTaskRunner({ deadline: 60_000, log: (line) => void logged.push(line) })
+    await expect(run(task('abort'))).rejects.toMatchObject({ name: 'TaskTimeout' })
+    expect(logged).toEqual([expect.stringMatching(/^tasks: abort has ended its process: it exited with /)])
     expect(await run(task('add'), 1, 2)).toBe(3)
   }, 90_000)
+
+  it('run in a process without secrets that ends when it is idle', async () => {
+    vi.stubEnv('RECEIVE_MAIL_SECRET', 'secret')
+    const run = createTaskRunner({ idle: 200 })
+    const first = Number(await run(task('pid')))
+    expect(await run(task('names'))).not.toContain('RECEIVE_MAIL_SECRET')
+    expect(await run(task('pid'))).toBe(first)
+    await vi.waitFor(() => expect(isAlive(first)).toBe(false), 10_000)
+    expect(await run(task('pid'))).not.toBe(first)
+    vi.unstubAllEnvs()
+  }, 30_000)
+
+  it('end with the process that runs them', async () => {
+    const [script, file] = [join(folder, 'parent.mts'), join(folder, 'pid')]
+    const runner = new URL('./task-runner.ts', import.meta.url).href
+    const call = `createTaskRunner()(${JSON.stringify(task('spin'))}, ${JSON.stringify(file)})`
+    await writeFile(
+      script,
+      `import { isAlive } from '../data-folder/process-identity'
+import { createTaskRunner } from ${JSON.stringify(runner)}\nvoid ${call}`,
+    )
+    const parent = spawn(process.execPath, ['--import', 'tsx', script], { stdio: 'ignore' })
+    const pid = await vi.waitFor(async () => {
+      const text = await readFile(file, 'utf8')
+      expect(text).not.toBe('')
+      return Number(text)
+    }, 20_000)
+    parent.kill('SIGKILL')
+    await vi.waitFor(() => expect(isAlive(pid)).toBe(false), 10_000)
+  }, 60_000)
 
   it('are refused while too many wait', async () => {
     const run = createTaskRunner({ maxWaiting: 1 })

@@ -1,4 +1,4 @@
-import { Worker } from 'node:worker_threads'
+import { fork, type ChildProcess } from 'node:child_process'
 import { createGuard } from '../guard'
 import type { Log } from '../log/log'
 
@@ -20,6 +20,8 @@ interface TaskRunnerOptions {
   deadline?: number
   /** Tasks that wait behind the running one. */
   maxWaiting?: number
+  /** Milliseconds without a task after which the process ends. */
+  idle?: number
   log?: Log
 }
 
@@ -29,8 +31,14 @@ const DEADLINE_MS = 20_000
 /** Each keeps its mail in memory, and nobody waits longer for an answer than for a few slow ones. */
 const MAX_WAITING = 50
 
-/** Far above what a mail of 25 MB needs; a thread that takes more is ended, before the machine has no memory left. */
+/** Far above what a mail of 25 MB needs; V8 ends a process that takes more, before the machine has no memory left. */
 const MAX_MEMORY_MB = 1_024
+
+/** Its memory then belongs to others again; a new one takes half a second to start. */
+const IDLE_MS = 5 * 60_000
+
+/** Nothing else of the environment, with its secrets, is needed to read a stranger's text. */
+const ENVIRONMENT = ['PATH', 'HOME', 'TMPDIR', 'TMP', 'TEMP', 'SystemRoot']
 
 class TaskTimeout extends Error {
   override name = 'TaskTimeout'
@@ -43,36 +51,44 @@ class TaskRefused extends Error {
 const field = (message: unknown, name: string): unknown =>
   typeof message === 'object' && message !== null ? Reflect.get(message, name) : undefined
 
+const environment = () =>
+  Object.fromEntries(Object.entries(process.env).filter(([name]) => ENVIRONMENT.includes(name)))
+
 /**
- * Runs tasks of functions in one thread, one after another, so that hostile text never holds up other requests. A task that is
- * not done by the deadline, or that takes the thread with it, rejects with an error of the name `TaskTimeout`; one that comes
- * when too many wait, with `TaskRefused`.
+ * Runs tasks of functions in one process, one after another, so that hostile text never holds up other requests, nor ends the
+ * desk: V8 aborts the process in which a thread takes too much memory at once. A task that is not done by the deadline, or that
+ * takes the process with it, rejects with an error of the name `TaskTimeout`; one that comes when too many wait, with
+ * `TaskRefused`.
  */
 export function createTaskRunner({
   deadline = DEADLINE_MS,
   maxWaiting = MAX_WAITING,
+  idle = IDLE_MS,
   log,
 }: TaskRunnerOptions = {}) {
   const waiting: Job[] = []
-  let worker: Worker | undefined
+  let child: ChildProcess | undefined
   let running: Job | undefined
   let timer: NodeJS.Timeout | undefined
   const guard = createGuard({ name: 'tasks', ...(log && { log }) })
 
-  function startWorker(): Worker {
-    const started = new Worker(new URL('./task-worker.mjs', import.meta.url), {
-      execArgv: [],
-      resourceLimits: { maxOldGenerationSizeMb: MAX_MEMORY_MB },
+  function startChild(): ChildProcess {
+    const started = fork(new URL('./task-process.mjs', import.meta.url), {
+      execArgv: [`--max-old-space-size=${MAX_MEMORY_MB}`],
+      env: environment(),
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     })
     const lost = (reason: string) => {
-      if (worker !== started) return
-      worker = undefined
+      if (child !== started) return
+      child = undefined
+      if (running) log?.(`tasks: ${running.task.name} has ended its process: ${reason}`, { level: 'error' })
       settle((job) => job.failed(new TaskTimeout(reason)))
     }
     started.on(
       'message',
       guard((message: unknown) => {
-        if (worker !== started) return
+        if (child !== started) return
         const error = field(message, 'error')
         settle((job) =>
           error === undefined ? job.done(field(message, 'output')) : job.failed(new Error(String(error))),
@@ -85,10 +101,14 @@ export function createTaskRunner({
     )
     started.on(
       'exit',
-      guard(() => lost('The thread of the task has ended')),
+      guard((code, signal) => lost(`it exited with ${signal ?? code}`)),
     )
-    started.unref()
     return started
+  }
+
+  function endChild(): void {
+    child?.kill('SIGKILL')
+    child = undefined
   }
 
   /** Ends the running task and starts the next one. */
@@ -103,22 +123,30 @@ export function createTaskRunner({
   function expire(): void {
     const { name } = running?.task ?? { name: '' }
     log?.(`tasks: ${name} took longer than ${deadline} ms and was ended`, { level: 'error' })
-    void worker?.terminate()
-    worker = undefined
+    endChild()
     settle((job) => job.failed(new TaskTimeout(`${name} took longer than ${deadline} ms`)))
+  }
+
+  /** Nobody waits for the process, which then does not keep this one. */
+  function rest(): void {
+    child?.unref()
+    child?.channel?.unref()
+    timer = setTimeout(guard(endChild), idle).unref()
   }
 
   function next(): void {
     if (running) return
+    clearTimeout(timer)
     running = waiting.shift()
-    if (!running) return worker?.unref()
-    worker ??= startWorker()
-    // Until it is done, it keeps the process: nobody waits for the thread otherwise.
-    worker.ref()
+    if (!running) return rest()
+    child ??= startChild()
+    child.ref()
+    child.channel?.ref()
     const { task, input } = running
     timer = setTimeout(guard(expire), deadline)
     try {
-      worker.postMessage({ ...task, input })
+      // Whether it arrives is known by the answer, or by the end of the process.
+      child.send({ ...task, input }, () => undefined)
     } catch (error) {
       settle((job) => job.failed(error instanceof Error ? error : new Error(String(error))))
     }
