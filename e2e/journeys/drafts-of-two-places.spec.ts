@@ -30,8 +30,7 @@ test('a reply with a file is taken over on a second computer, and its file goes 
   await expect(box(home)).toHaveValue('Here is your invoice')
   await expect(home.getByText(/This draft has 1 file on another device: invoice\.txt/)).toBeVisible()
 
-  // The first computer sees it and lets go.
-  await office.evaluate(() => window.dispatchEvent(new Event('focus')))
+  // The first computer sees it and lets go, by itself.
   await expect(office.getByText('You are writing this on another device.')).toBeVisible()
   await box(home).fill('Your invoice comes by post')
   await home.getByRole('button', { name: 'Send', exact: true }).click()

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { ConflictError, NetworkError } from '@helpdesk/supabase'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { tellTakenDraft } from '@helpdesk/tickets/live/taken-drafts'
 import { createTicketDraft, SAVE_AFTER_MS, type ServerDraft } from './ticket-draft'
 
 const NOW = Date.parse('2026-01-05T10:30:00Z')
@@ -68,6 +69,21 @@ it('has one device that writes it, until another takes it over with one act', as
   })
   await office.takeOver()
   expect(office.get()).toMatchObject({ isElsewhere: false, missing: [] })
+})
+
+it('notices at once that another device took it over', async () => {
+  const server = createServer()
+  const office = open(server, 'office')
+  office.set('See the invoice')
+  await tick()
+  await open(server, 'home').takeOver()
+  expect(office.get().isElsewhere).toBe(false)
+  tellTakenDraft('elsewhere', 'another ticket')
+  await tick()
+  expect(office.get().isElsewhere).toBe(false)
+  tellTakenDraft('elsewhere', 'office')
+  await tick()
+  expect(office.get().isElsewhere).toBe(true)
 })
 
 it('takes its files along when it is sent elsewhere', async () => {

@@ -1,6 +1,7 @@
 import { useAuth } from '@helpdesk/auth'
 import { useDraftOwner } from '@helpdesk/tickets/drafts/draft-owner'
 import { draftStorageKey } from '@helpdesk/tickets/drafts/draft-storage'
+import { tellTakenDraft } from '@helpdesk/tickets/live/taken-drafts'
 import type { TicketDetail } from '@helpdesk/tickets/model/rows'
 import { useTicketDraft } from './use-ticket-draft'
 
@@ -24,6 +25,7 @@ export function useHeldComposer(detail: TicketDetail) {
     takeOver: async () => {
       await Promise.all(elsewhere.map((draft) => draft.takeOver()))
       owner.takeOver()
+      if (elsewhere.length > 0) tellTakenDraft('here', detail.ticket.id)
     },
   }
 }

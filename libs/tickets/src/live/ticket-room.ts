@@ -1,8 +1,12 @@
 import { ask, loadData, loadLive, z, type Room } from '@helpdesk/supabase'
+import { tellTakenDraft } from './taken-drafts'
 import { SIGN_EVERY_MS, SIGN_LASTS_MS, type Writer } from '../model/writers'
+
+const TAKEN_EVERY_MS = 1_000
 
 const topicsSchema = z.nullable(z.object({ public: z.string(), staff: z.optional(z.string()) }))
 const namedSchema = z.object({ name: z.string(), note: z.optional(z.boolean()) })
+const takenSchema = z.object({ id: z.string() })
 const sideSchema = z.object({ side: z.enum(['support', 'customer']) })
 
 /** Who else is on the ticket. */
@@ -21,6 +25,8 @@ interface RoomOptions {
 export interface TicketRoom {
   /** Tells the others that the user is writing; a note is told to staff only. */
   write(isNote: boolean): void
+  /** Tells the user's other devices that this one writes their draft now. */
+  tellTakenDraft(): void
   /** Forgets who is writing, since their message has arrived. */
   forgetWriters(): void
   leave(): void
@@ -28,7 +34,8 @@ export interface TicketRoom {
 
 /**
  * Meets the others who have a ticket open: staff see each other by name, and the other side learns that somebody is
- * writing. Everything here is told by other clients, so nothing but a line of text may depend on it.
+ * writing. Everything here is told by other clients, so nothing but a line of text may depend on it,
+ * and when to ask the server.
  */
 export async function joinTicketRoom({ ticketId, me, onChange }: RoomOptions): Promise<TicketRoom> {
   const { joinRoom, onMoved } = await loadLive()
@@ -38,6 +45,7 @@ export async function joinTicketRoom({ ticketId, me, onChange }: RoomOptions): P
   let rooms: { open?: Room; staff?: Room } = {}
   let left = false
   let timer: ReturnType<typeof setTimeout> | undefined
+  let takenTimer: ReturnType<typeof setTimeout> | undefined
   let lastSign = { time: -Infinity, isNote: false }
 
   function publish(): void {
@@ -63,6 +71,13 @@ export async function joinTicketRoom({ ticketId, me, onChange }: RoomOptions): P
     const sign = z.safeParse(namedSchema, payload)
     if (event === 'writing' && sign.success)
       addWriter(sign.data.name, sign.data.name, sign.data.note ?? false)
+    const taken = z.safeParse(takenSchema, payload)
+    if (event !== 'draft_taken' || !taken.success || taken.data.id !== me.id) return
+    // However often it is sent, the server is asked once a second.
+    takenTimer ??= setTimeout(() => {
+      takenTimer = undefined
+      if (!left) tellTakenDraft('elsewhere', ticketId)
+    }, TAKEN_EVERY_MS)
   }
   function onPresence(states: unknown[]): void {
     const names = states.flatMap((state) => {
@@ -105,6 +120,7 @@ export async function joinTicketRoom({ ticketId, me, onChange }: RoomOptions): P
       rooms.staff?.send('writing', { name: me.name, note: isNote })
       if (!isNote) rooms.open?.send('writing', { side })
     },
+    tellTakenDraft: () => rooms.staff?.send('draft_taken', { id: me.id }),
     forgetWriters() {
       if (writers.size === 0) return
       writers.clear()

@@ -1,6 +1,7 @@
 import { isStaff, useAuth, useRole } from '@helpdesk/auth'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import type { TicketDetail } from '../model/rows'
+import { onTakenDraft } from './taken-drafts'
 import type { Others, TicketRoom } from './ticket-room'
 
 const NOBODY: Others = { viewers: [], writers: [] }
@@ -33,8 +34,12 @@ export function useTicketRoom({ ticket, comments }: TicketDetail) {
       // Files that a later release deleted: the ticket works without.
       () => undefined,
     )
+    const stopTelling = onTakenDraft('here', (taken) => {
+      if (taken === ticket.id) room.current?.tellTakenDraft()
+    })
     return () => {
       left = true
+      stopTelling()
       room.current?.leave()
       room.current = null
       setOthers(NOBODY)
