@@ -30,26 +30,26 @@ function ReopenForm({ detail, onClose }: ReopenDialogProps) {
   const update = useUpdateTicket(ticketId)
   const outbox = useCommentOutbox(detail)
 
+  // Goes on when the dialog is closed meanwhile: the ticket is open then, and nobody would find the text.
+  async function reopen() {
+    try {
+      await update.mutateAsync({ status: 'open' })
+    } catch {
+      return
+    }
+    const done = () => {
+      clear()
+      onClose()
+    }
+    // A failure to send shows on the comment, because the ticket is already open.
+    if (hasComment(text)) return outbox.send(text, [], done)
+    toast({ type: 'success', title: texts.ticketReopened, description: texts.ticketReopenedText })
+    done()
+  }
+
   function onSubmit(event: FormEvent) {
     event.preventDefault()
-    if (update.isPending) return
-    update.mutate(
-      { status: 'open' },
-      {
-        onSuccess: () => {
-          // A failure to send shows on the comment, because the ticket is already open.
-          if (hasComment(text)) outbox.send(text)
-          else
-            toast({
-              type: 'success',
-              title: texts.ticketReopened,
-              description: texts.ticketReopenedText,
-            })
-          clear()
-          onClose()
-        },
-      },
-    )
+    if (!update.isPending) void reopen()
   }
 
   return (

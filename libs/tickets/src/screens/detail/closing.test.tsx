@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Ticket } from '../../model/rows'
-import { buildTicket, CUSTOMER_ID, signInAs, type SentRequest } from '../../testing'
+import { buildTicket, CUSTOMER_ID, signInAs, TICKET_ID, type SentRequest } from '../../testing'
 import { openTicket, refusal, resetDevice, savedComment, stubTicket } from '../testing'
 
 beforeEach(() => {
@@ -122,6 +122,25 @@ describe('reopening', () => {
     expect(await screen.findByText('Comment added')).toBeVisible()
     expect(within(screen.getByRole('region', { name: 'Comments' })).getByText('Broken again')).toBeVisible()
     expect(sent.map(({ method }) => method)).toEqual(['PATCH', 'POST'])
+  })
+
+  it('sends the explanation although the dialog was closed meanwhile', async () => {
+    let release = () => {}
+    const held = new Promise<void>((resolve) => (release = resolve))
+    const sent = stubTicket({ ticket: { status: 'solved' } }, async (request) => {
+      if (request.method !== 'PATCH') return savedComment(request)
+      await held
+      return { body: [buildTicket({ status: 'open' })] }
+    })
+    openTicket()
+    await userEvent.click(await screen.findByRole('button', { name: 'Reopen' }))
+    const form = await dialog('Reopen ticket')
+    await userEvent.type(form.getByLabelText(/What is still wrong/), 'Broken again')
+    await userEvent.click(form.getByRole('button', { name: 'Reopen' }))
+    await userEvent.keyboard('{Escape}')
+    release()
+    await waitFor(() => expect(sent.map(({ method }) => method)).toEqual(['PATCH', 'POST']))
+    expect(localStorage.getItem(`helpdesk-draft:${CUSTOMER_ID}:reopen:${TICKET_ID}`)).toBeNull()
   })
 
   it('keeps the text and sends no comment when reopening fails', async () => {
