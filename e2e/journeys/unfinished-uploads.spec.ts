@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { db, newMember, newTicket } from '../support/desk'
 import { textFile } from '../support/files'
+import { keptFiles } from '../support/kept-files'
 import { mailsTo } from '../support/mail'
 import { expect, test } from '../support/portal'
 import { openAs } from '../support/session'
@@ -26,20 +27,6 @@ const objectsOf = async (ticket: string): Promise<number> => {
     where bucket_id = 'ticket-attachments' and name like ${`${ticket}/%`}`
   return row?.n ?? 0
 }
-/** What this browser still has of files. */
-const keptFiles = (page: Page): Promise<number> =>
-  page.evaluate(
-    () =>
-      new Promise<number>((resolve, reject) => {
-        const opening = indexedDB.open('helpdesk-drafts', 1)
-        opening.onupgradeneeded = () => void opening.result.createObjectStore('files')
-        opening.onerror = () => reject(opening.error ?? new Error('closed'))
-        opening.onsuccess = () => {
-          const count = opening.result.transaction('files').objectStore('files').count()
-          count.onsuccess = () => resolve(count.result)
-        }
-      }),
-  )
 
 test('a file of a comment goes on at the next visit when its tab was closed', async ({ page, context }) => {
   const customer = await newMember('Clara Closer')

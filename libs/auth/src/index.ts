@@ -9,7 +9,7 @@ export {
 } from './session/auth-state'
 export { hasSignedOut, onBeforeSignOut } from './session/sign-out-marker'
 export { personalKey, personalStorage, type PersonalKind } from './storage/personal-storage'
-export { readPersonalFiles, writePersonalFiles } from './storage/personal-files'
+export { prunePersonalFiles, readPersonalFiles, writePersonalFiles } from './storage/personal-files'
 export { useAuth, useDeactivated, useRecovering, useRole } from './session/hooks'
 export { DEFAULT_WORKSPACE, useWorkspace, workspaceAtom, type Workspace } from './session/workspace'
 export { rememberWorkspace } from './session/remember-workspace'

@@ -1,6 +1,6 @@
 import { localStore } from '@helpdesk/ui/storage/browser-storage'
 import * as z from 'zod/mini'
-import { erasePersonalFiles } from './personal-files'
+import { erasePersonalFiles, erasePersonalFilesOfOthers } from './personal-files'
 import { ownerOf } from './personal-storage'
 
 /** The assistant's conversations of all users of this browser, under the name of specification 2.15. */
@@ -21,12 +21,8 @@ export async function erasePersonalData(userId: string): Promise<void> {
 
 /** Removes the data of users whose session ended without a sign-out, once another user signs in. Never rejects. */
 export async function erasePersonalDataOfOthers(userId: string): Promise<void> {
-  const others = new Set<string>()
-  eraseKeys((owner) => {
-    if (owner !== userId) others.add(owner)
-    return owner !== userId
-  })
-  await Promise.all([...others].map(erasePersonalFiles))
+  eraseKeys((owner) => owner !== userId)
+  await erasePersonalFilesOfOthers(userId)
 }
 
 function eraseKeys(isErased: (owner: string, key: string) => boolean): void {

@@ -23,9 +23,47 @@ export async function listPersonalFiles(userId: string): Promise<string[]> {
   return files.flatMap((each) => (each instanceof File ? [each.name] : []))
 }
 
+/**
+ * Removes files of a user that no record names: their page ended before it could record or remove them.
+ * @param isRecorded whether a key is still named by a record of this device, asked once per key
+ */
+export async function prunePersonalFiles(
+  userId: string,
+  isRecorded: (key: string) => boolean,
+): Promise<void> {
+  await inStore('readwrite', (store) => {
+    const found = store.getAllKeys(keysOf(userId))
+    // In the same transaction, so that a file stored meanwhile is not removed.
+    found.addEventListener('success', () => {
+      for (const key of found.result) if (!isRecorded(String(key))) store.delete(key)
+    })
+    return found
+  })
+}
+
 /** Removes all unsent files of a user. */
 export async function erasePersonalFiles(userId: string): Promise<void> {
   await inStore('readwrite', (store) => store.delete(keysOf(userId)))
+}
+
+/** Removes the unsent files of all other users, also those of which no text storage knows. */
+export async function erasePersonalFilesOfOthers(userId: string): Promise<void> {
+  if (!(await hasDatabase())) return
+  await inStore('readwrite', (store) => {
+    const { lower, upper } = keysOf(userId)
+    store.delete(IDBKeyRange.upperBound(lower, true))
+    return store.delete(IDBKeyRange.lowerBound(upper, true))
+  })
+}
+
+/** False where no file was ever kept: opening the database would create it. */
+const hasDatabase = async (): Promise<boolean> => {
+  try {
+    return (await indexedDB.databases()).some(({ name }) => name === DATABASE)
+  } catch {
+    // Old browsers cannot list their databases.
+    return true
+  }
 }
 
 function keysOf(userId: string): IDBKeyRange {

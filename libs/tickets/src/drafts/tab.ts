@@ -25,7 +25,10 @@ function hold(tab: Tab): void {
   if (!('locks' in navigator)) return
   const forever = () => new Promise<void>(() => undefined)
   const name = lockOf(tab.id)
-  navigator.locks.request(name, { signal: AbortSignal.timeout(RELOAD_MS) }, forever).catch(() => {
+  const signal = AbortSignal.timeout(RELOAD_MS)
+  navigator.locks.request(name, { signal }, forever).catch(() => {
+    // Denied, with the browser's storage.
+    if (!signal.aborted) return
     rename(tab)
     tab.listeners.forEach((listener) => listener())
     hold(tab)
@@ -51,6 +54,6 @@ export function onTabId(listener: () => void): () => void {
 /** Whether a tab with this id is open in this browser. */
 export async function isTabOpen(tab: string): Promise<boolean> {
   if (!('locks' in navigator)) return false
-  const { held = [] } = await navigator.locks.query()
+  const { held = [] } = await navigator.locks.query().catch((): LockManagerSnapshot => ({}))
   return held.some(({ name }) => name === lockOf(tab))
 }

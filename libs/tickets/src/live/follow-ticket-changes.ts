@@ -1,6 +1,6 @@
 import { personalKey, useAuth } from '@helpdesk/auth'
 import { askFirstFor, followChanges, getConnection, subscribeConnection } from '@helpdesk/supabase'
-import { localStore } from '@helpdesk/ui'
+import { localStore, oncePerPage } from '@helpdesk/ui'
 import { useQuery, useQueryClient, type QueryClient } from '@helpdesk/ui/query'
 import { useEffect } from 'react'
 import type { TicketSummary } from '../model/rows'
@@ -24,6 +24,19 @@ async function sendWaiting(queries: QueryClient, userId: string): Promise<void> 
     const { flushOutbox } = await import('../outbox/flush-outbox')
     await flushOutbox(queries, userId)
   }
+}
+
+/** The users whose files were looked through on this page. */
+const pruned = oncePerPage('pruned-files@1', () => new Set<string>())
+
+/** Removes what an earlier page left without a record, once per page. Without its code where no files ever were. */
+async function pruneOnce(userId: string): Promise<void> {
+  if (pruned.has(userId)) return
+  pruned.add(userId)
+  const databases = await indexedDB.databases()
+  if (databases.length === 0) return
+  const { pruneFiles } = await import('../uploads/prune-files')
+  await pruneFiles(userId)
 }
 
 /**
@@ -51,6 +64,8 @@ export function useTicketChanges(): void {
       if (key?.startsWith(personalKey('outbox', userId, UPLOADS))) wake()
     }
     wake()
+    // Old browsers cannot list their databases, and private windows may have none.
+    void pruneOnce(userId).catch(() => undefined)
     addEventListener('storage', onStorage)
     const unsubscribe = subscribeConnection(wake)
     return () => {

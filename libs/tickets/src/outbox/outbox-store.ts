@@ -5,6 +5,7 @@ import { atom, getDefaultStore } from 'jotai'
 import { z } from '@helpdesk/supabase'
 import { dropMessageFiles, readMessageFiles, type SentMessage } from '../uploads/message-files'
 import { hasPending } from '../uploads/upload-ledger'
+import { withWebLock } from './web-lock'
 
 /** A comment that was sent but not confirmed by the server. */
 export interface UnsentComment {
@@ -22,9 +23,11 @@ export interface UnsentComment {
   isQueued?: boolean
   /** Stored on the device, which all tabs share. */
   onDevice?: boolean
-  /** Uploaded after the comment. Empty after a reload until {@link filesOf} restores them. */
+  /** Uploaded after the comment. Empty after a reload until {@link withFiles} restores them. */
   files: readonly File[]
   fileCount: number
+  /** How many chosen files this device has lost. */
+  lost?: number
 }
 
 const storedSchema = z.array(
@@ -33,6 +36,7 @@ const storedSchema = z.array(
     content: z.string(),
     createdAt: z.string(),
     fileCount: z._default(z.number(), 0),
+    lost: z._default(z.number(), 0),
     waiting: z._default(z.boolean(), false),
   }),
 )
@@ -60,11 +64,12 @@ function read(key: string): UnsentComment[] {
 
 /** @returns whether they are on the device now */
 function write(key: string, unsent: readonly UnsentComment[]): boolean {
-  const kept = unsent.map(({ requestId, content, createdAt, fileCount, state, isQueued }) => ({
+  const kept = unsent.map(({ requestId, content, createdAt, fileCount, lost = 0, state, isQueued }) => ({
     requestId,
     content,
     createdAt,
     fileCount,
+    ...(lost > 0 && { lost }),
     ...((state === 'waiting' || isQueued) && { waiting: true }),
   }))
   return personalStorage.write(key, kept.length > 0 ? JSON.stringify(kept) : null)
@@ -102,9 +107,7 @@ export function syncUnsent(key: string): void {
 }
 
 /** Runs while no other tab sends comments of this key. */
-export const withOutboxLock = <T>(key: string, run: () => Promise<T>): Promise<T> =>
-  // Absent from pages without a secure context.
-  'locks' in navigator ? navigator.locks.request(key, run) : run()
+export const withOutboxLock = <T>(key: string, run: () => Promise<T>): Promise<T> => withWebLock(key, {}, run)
 
 /** Changes the unsent comments of a key, in memory and on the device. */
 export function changeUnsent(
@@ -136,8 +139,10 @@ function dropFiles(key: string, before: readonly UnsentComment[], next: readonly
   }
 }
 
-/** The files of an unsent comment. After a reload they are read from the device, and empty if it lost them. */
-export const filesOf = async (key: string, comment: UnsentComment): Promise<readonly File[]> =>
-  comment.files.length < comment.fileCount
-    ? readMessageFiles(messageOf(key, comment), comment.fileCount)
-    : comment.files
+/** The comment with its files, which after a reload are read from the device, and without those that it has lost. */
+export async function withFiles(key: string, comment: UnsentComment): Promise<UnsentComment> {
+  const { fileCount, lost = 0 } = comment
+  if (comment.files.length >= fileCount) return comment
+  const files = await readMessageFiles(messageOf(key, comment), fileCount)
+  return { ...comment, files, fileCount: files.length, lost: lost + fileCount - files.length }
+}

@@ -11,11 +11,11 @@ import { ticketCache } from '../api/get-ticket'
 import { ticketKeys } from '../api/keys'
 import {
   changeUnsent,
-  filesOf,
   messageOf,
   outboxKey,
   syncUnsent,
   unsentAt,
+  withFiles,
   withOutboxLock,
   type UnsentComment,
 } from './outbox-store'
@@ -67,7 +67,7 @@ async function attempt(place: SendPlace, key: string, comment: UnsentComment): P
   const isQueued = comment.state === 'waiting' || comment.isQueued === true
   putUnsent(key, { ...comment, state: 'sending', isQueued })
   try {
-    const files = await filesOf(key, comment)
+    const { files, lost = 0 } = await withFiles(key, comment)
     const cancelled = await cache.cancel()
     const status = queries.getQueryData<TicketDetail>(ticketKeys.detail(ticketId))?.ticket.status
     await announceFiles(comment.requestId, files)
@@ -83,7 +83,11 @@ async function attempt(place: SendPlace, key: string, comment: UnsentComment): P
     if (cancelled || REOPENED.has(status ?? '')) void cache.refetch()
     // A reply changes the ticket's "Last Updated".
     cache.staleLists()
-    toast(SENT_TOAST)
+    toast(
+      lost > 0
+        ? { type: 'error', title: texts.commentAdded, description: texts.lostFiles(lost) }
+        : SENT_TOAST,
+    )
     return 'sent'
   } catch (error) {
     // A lost connection is not worth an alarm: the banner shows it, and the comment goes out by itself.

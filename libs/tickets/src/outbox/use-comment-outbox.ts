@@ -5,18 +5,18 @@ import { getDefaultStore, useAtomValue } from 'jotai'
 import { useEffect, useMemo, useRef } from 'react'
 import { serverNow } from '@helpdesk/ui/clock/server-clock'
 import type { TicketDetail } from '../model/rows'
-import { keepMessageFiles } from '../uploads/message-files'
+import { keepMessageFiles, withUnrecordedFiles } from '../uploads/message-files'
 import { startUploads } from '../uploads/uploads'
 import { flushOutbox } from './flush-outbox'
 import {
   changeUnsent,
-  filesOf,
   isInQueue,
   messageOf,
   outboxAtom,
   outboxKey,
   syncUnsent,
   unsentAt,
+  withFiles,
   withOutboxLock,
   type UnsentComment,
 } from './outbox-store'
@@ -68,7 +68,7 @@ export function useCommentOutbox(detail: TicketDetail): CommentOutbox {
       if (!saved || comment.state === 'sending') continue
       // The tab that stored it may be about to upload them.
       void withOutboxLock(key, async () => {
-        const files = await filesOf(key, comment)
+        const { files } = await withFiles(key, comment)
         const isSame = (each: UnsentComment) => each.requestId === comment.requestId
         syncUnsent(key)
         if (!unsentAt(key).some(isSame)) return
@@ -82,10 +82,10 @@ export function useCommentOutbox(detail: TicketDetail): CommentOutbox {
   useEffect(() => {
     for (const comment of unsent) {
       if (!key || comment.files.length >= comment.fileCount) continue
-      void filesOf(key, comment).then((files) =>
+      void withFiles(key, comment).then(({ files, fileCount, lost = 0 }) =>
         changeUnsent(key, (list) =>
           list.map((each) =>
-            each.requestId === comment.requestId ? { ...each, files, fileCount: files.length } : each,
+            each.requestId === comment.requestId ? { ...each, files, fileCount, lost } : each,
           ),
         ),
       )
@@ -127,7 +127,9 @@ export function useCommentOutbox(detail: TicketDetail): CommentOutbox {
         if (files.length === 0) return add()
         isKeeping.current = true
         // The draft has them until then: a page that ends in between loses nothing.
-        void keepMessageFiles(messageOf(key, comment), files).then(() => {
+        const message = messageOf(key, comment)
+        void withUnrecordedFiles(message.userId, async () => {
+          await keepMessageFiles(message, files)
           isKeeping.current = false
           add()
         })

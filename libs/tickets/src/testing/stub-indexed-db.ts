@@ -7,14 +7,23 @@ import { vi } from 'vitest'
 export function stubIndexedDB(): Map<IDBValidKey, unknown> {
   const kept = new Map<IDBValidKey, unknown>()
   const request = (result: unknown) => {
-    const made = { result, onsuccess: () => {}, onupgradeneeded: () => {} }
-    setTimeout(() => made.onsuccess())
+    const made = Object.assign(new EventTarget(), {
+      result,
+      onsuccess: () => {},
+      onupgradeneeded: () => {},
+    })
+    setTimeout(() => {
+      made.dispatchEvent(new Event('success'))
+      made.onsuccess()
+    })
     return made
   }
+  const isIn = ([from, to]: [string, string], key: IDBValidKey) => String(key) >= from && String(key) <= to
   const store = {
     get: (key: IDBValidKey) => request(kept.get(key)),
     put: (value: unknown, key: IDBValidKey) => request(kept.set(key, value)),
     delete: (key: IDBValidKey) => request(kept.delete(key)),
+    getAllKeys: (range: [string, string]) => request([...kept.keys()].filter((key) => isIn(range, key))),
   }
   const transaction = () => {
     const made = { objectStore: () => store, oncomplete: () => {} }
@@ -23,6 +32,7 @@ export function stubIndexedDB(): Map<IDBValidKey, unknown> {
     return made
   }
   const database = { transaction, close: () => {} }
-  vi.stubGlobal('indexedDB', { open: () => request(database) })
+  vi.stubGlobal('indexedDB', { open: () => request(database), databases: async () => [{}] })
+  vi.stubGlobal('IDBKeyRange', { bound: (from: string, to: string) => [from, to] })
   return kept
 }

@@ -1,4 +1,5 @@
 import { personalKey, readPersonalFiles, writePersonalFiles } from '@helpdesk/auth'
+import { withWebLock } from '../outbox/web-lock'
 
 /** A sent message of a user: a comment, a reply, or the ticket itself. */
 export interface SentMessage {
@@ -15,6 +16,18 @@ const messageKey = ({ userId, ticketId, requestId }: SentMessage): string =>
   personalKey('draft', userId, `${ticketId}:outbox:${requestId}`)
 
 const fileKey = (message: SentMessage, index: number): string => `${messageKey(message)}:${index}`
+
+const filesLock = (userId: string) => `helpdesk-files:${userId}`
+
+/** Runs while files of a user may be on this device before a record names them; {@link whenAllRecorded} waits. */
+export const withUnrecordedFiles = <T>(userId: string, run: () => Promise<T>): Promise<T> =>
+  withWebLock(filesLock(userId), { mode: 'shared' }, run)
+
+/** Runs while records name all files of a user, in every tab. Does not run when a tab is at work, or without locks. */
+export const whenAllRecorded = (userId: string, run: () => Promise<void>): Promise<void> =>
+  withWebLock(filesLock(userId), { ifAvailable: true }, async (lock) => {
+    if (lock) await run()
+  })
 
 /** Stores one file of a message on this device. */
 export const keepMessageFile = (message: SentMessage, index: number, file: File): Promise<void> =>

@@ -5,6 +5,7 @@ import type { QueryClient } from '@helpdesk/ui/query'
 import { ticketCache } from '../api/get-ticket'
 import { uploadTo } from '../api/upload-attachment'
 import type { Attachment } from '../model/rows'
+import { withWebLock } from '../outbox/web-lock'
 import { dropMessageFile } from './message-files'
 import { erasePending, hasPending } from './upload-ledger'
 import { allUploads, dropUpload, findUpload, setUpload, type Upload } from './upload-state'
@@ -30,11 +31,6 @@ export const isPassing = (error: unknown): boolean =>
   error instanceof RateLimitedError ||
   (error instanceof AppError && (error.status >= 500 || error.status === 401))
 
-/** Runs while no other tab uploads the same file. */
-const withLock = (key: string, signal: AbortSignal, run: () => Promise<void>): Promise<void> =>
-  // Absent from pages without a secure context; there a second upload of a path is refused by the server.
-  'locks' in navigator ? navigator.locks.request(key, { signal }, run) : run()
-
 /** Starts waiting uploads in order, at most {@link UPLOADS_AT_ONCE} at a time. */
 export function startWaiting(queries: QueryClient): void {
   while (state.running.size < UPLOADS_AT_ONCE) {
@@ -52,7 +48,8 @@ async function run(queries: QueryClient, upload: Upload): Promise<void> {
   const controller = new AbortController()
   state.running.set(key, controller)
   try {
-    await withLock(key, controller.signal, async () => {
+    // Without locks, a second upload of a path is refused by the server.
+    await withWebLock(key, { signal: controller.signal }, async () => {
       // Another tab has finished it while this one waited.
       if (upload.onDevice && !hasPending(upload)) return dropUpload(key)
       await send(queries, upload, controller.signal)

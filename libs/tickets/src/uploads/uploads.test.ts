@@ -93,8 +93,8 @@ describe('uploads', () => {
   it('do not send a file that another tab has finished', async () => {
     let release = () => {}
     const lock = new Promise<void>((resolve) => (release = resolve))
-    const request = async (_name: string, _options: object, run: () => unknown) => {
-      await lock
+    const request = async (_name: string, { signal }: LockOptions, run: () => unknown) => {
+      if (signal) await lock
       return run()
     }
     Object.defineProperty(navigator, 'locks', { configurable: true, value: { request } })

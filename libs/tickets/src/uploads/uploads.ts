@@ -6,7 +6,13 @@ import { uploadPath } from '../api/upload-attachment'
 import { recordedFileName } from '../model/attachments'
 import type { MissingFile } from '../model/rows'
 import * as texts from '../model/upload-texts'
-import { keepMessageFile, keepMessageFiles, readMessageFile, type SentMessage } from './message-files'
+import {
+  keepMessageFile,
+  keepMessageFiles,
+  readMessageFile,
+  withUnrecordedFiles,
+  type SentMessage,
+} from './message-files'
 import { abortUpload, forgetOnDevice, isPassing, startWaiting } from './run-uploads'
 import { hasPending, pendingFiles, writePending, type PendingFile } from './upload-ledger'
 import {
@@ -54,8 +60,11 @@ export async function keepAndUpload(
   commentId: string | null,
   files: readonly File[],
 ): Promise<void> {
-  if (files.length > 0) await keepMessageFiles(message, files)
-  startUploads(queries, message, commentId, files)
+  if (files.length === 0) return
+  await withUnrecordedFiles(message.userId, async () => {
+    await keepMessageFiles(message, files)
+    startUploads(queries, message, commentId, files)
+  })
 }
 
 const isIdle = ({ onDevice, status }: Upload) => onDevice && (status === 'waiting' || status === 'failed')

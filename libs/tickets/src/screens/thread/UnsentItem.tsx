@@ -1,5 +1,6 @@
 import { useAuth } from '@helpdesk/auth'
-import { Badge, Box, Button, ClockIcon, ErrorIcon, FileList, Flex } from '@helpdesk/ui'
+import { Alert, Badge, Box, Button, ClockIcon, ErrorIcon, FileList, Flex } from '@helpdesk/ui'
+import { lostFiles } from '../../api/texts'
 import type { UnsentComment } from '../../outbox/outbox-store'
 import { MessageItem } from './MessageItem'
 import { MessageText } from './MessageText'
@@ -38,6 +39,7 @@ export function UnsentItem({ comment, isBehind, onRetry, onDiscard }: UnsentItem
         <MessageText>{comment.content}</MessageText>
         <FileList files={comment.files} label={texts.commentFiles} />
       </Box>
+      {comment.lost ? <Alert tone="warning">{lostFiles(comment.lost)}</Alert> : null}
       {(failed || waiting) && (
         <Flex gap="2" marginTop="2">
           {failed && (

@@ -1,12 +1,15 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { dismissToast } from '@helpdesk/ui'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { buildAttachment, buildCommentRow, CUSTOMER_ID, signInAs, type SentRequest } from '../../testing'
+import { stubIndexedDB } from '../../testing/stub-indexed-db'
 import {
   box,
   openTicket,
   refusal,
+  reload,
   resetDevice,
   savedComment,
   sendButton,
@@ -118,6 +121,32 @@ describe('files on a comment', () => {
     expect(announced).toEqual({ request_id, names: ['two.png'] })
     await waitFor(() => expect(sent.at(-1)?.url.pathname).toMatch(/\/forget_files$/))
     expect(sent.at(-1)?.body).toEqual({ request_id, names: ['two.png'] })
+  })
+
+  it('that the browser has lost are counted before and after a retry', async () => {
+    const device = stubIndexedDB()
+    let isDown = true
+    stubTicket({}, (request) => {
+      if (!request.url.pathname.endsWith('/comments')) return { body: null }
+      return isDown ? refusal(500, 'boom') : savedComment(request)
+    })
+    openTicket()
+    await drop([file('one.png')])
+    await writeAndSend('See this')
+    expect(await screen.findByText('Not sent')).toBeVisible()
+    reload()
+    device.clear()
+    for (let page = 0; page < 2; page += 1) {
+      openTicket()
+      expect(await screen.findByText('1 file is no longer on this device. Attach it again.')).toBeVisible()
+      if (page === 0) reload()
+    }
+    isDown = false
+    dismissToast()
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
+    expect(await screen.findByText('Comment added')).toBeVisible()
+    expect(screen.getByText('1 file is no longer on this device. Attach it again.')).toBeVisible()
+    vi.unstubAllGlobals()
   })
 
   it.each([

@@ -153,7 +153,7 @@ describe('comments without a network', () => {
   it('wait for a tab that is sending', async () => {
     let release = () => {}
     const lock = new Promise<void>((resolve) => (release = resolve))
-    const request = async (_name: string, run: () => unknown) => {
+    const request = async (_name: string, _options: LockOptions, run: () => unknown) => {
       await lock
       return run()
     }
