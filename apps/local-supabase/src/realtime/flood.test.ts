@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { AddressInfo, Socket } from 'node:net'
 import { afterEach, expect, it, vi } from 'vitest'
 import WebSocket, { WebSocketServer } from 'ws'
-import { FramePool } from './frame-queue'
+import { Intake, INTAKE_TICK_MS } from './intake'
 import { createAverage, realtimeLimits, type RealtimeLimits } from './limits'
 import { RealtimeSocket } from './socket'
 import { createTopics } from './topics'
@@ -13,7 +13,9 @@ afterEach(() => ends.splice(0).forEach((end) => end()))
 /** Serves sockets for public channels, without a database. */
 async function serve(own: Partial<RealtimeLimits> = {}, publicChannels = true) {
   const limits = { ...realtimeLimits, ...own }
-  const pool = new FramePool(limits.allQueuedBytes)
+  const intake = new Intake(limits)
+  const ticks = setInterval(() => intake.tick(), INTAKE_TICK_MS)
+  ends.push(() => clearInterval(ticks))
   const none = () => Promise.resolve(new Set<never>())
   const context = {
     keys: { jwtSecret: 'x', publishable: 'x', secret: 'x' },
@@ -21,7 +23,7 @@ async function serve(own: Partial<RealtimeLimits> = {}, publicChannels = true) {
     authorizer: { readable: none, writable: none },
     limits,
     messages: createAverage(100),
-    pool,
+    intake,
     publicChannels,
     losses: () => 0,
     log: () => undefined,
@@ -29,7 +31,9 @@ async function serve(own: Partial<RealtimeLimits> = {}, publicChannels = true) {
   const served: { ws: WebSocket; stream: Socket; socket: RealtimeSocket }[] = []
   const wss = new WebSocketServer({ port: 0, host: '127.0.0.1' })
   wss.on('connection', (ws, { socket: stream }) => {
-    const socket = new RealtimeSocket(ws, '2.0.0', { role: 'anon', raw: { role: 'anon' } }, context)
+    const anonymous = { role: 'anon' as const, raw: { role: 'anon' } }
+    const address = '127.0.0.1'
+    const socket = new RealtimeSocket({ ws, stream, address, version: '2.0.0', anonymous }, context)
     served.push({ ws, stream, socket })
   })
   await once(wss, 'listening')
@@ -56,32 +60,32 @@ async function serve(own: Partial<RealtimeLimits> = {}, publicChannels = true) {
     await vi.waitFor(() => expect(client.of('phx_reply')).toHaveLength(1))
     return client
   }
-  return { open, openJoined, served, pool }
+  return { open, openJoined, served, intake }
 }
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 it('reads no more of a client while its refusals wait, and drops what it held when it is closed', async () => {
-  const { open, served, pool } = await serve({ refusalMs: 60_000, queuedBytes: 100_000 }, false)
+  const { open, served, intake } = await serve({ refusalMs: 60_000, queuedBytes: 100_000 }, false)
   const client = await open()
   for (let n = 0; n < 20; n += 1) client.join(`realtime:${n}`)
-  const text = 'a'.repeat(1_000_000)
-  for (let n = 0; n < 60; n += 1) client.send(null, '1', 't', 'x', text)
+  const text = 'a'.repeat(60_000)
+  for (let n = 0; n < 1_000; n += 1) client.send(null, '1', 't', 'x', text)
   await pause(1_000)
   expect(served[0]?.stream.bytesRead).toBeLessThan(3_000_000)
-  expect(pool.bytes).toBeGreaterThan(100_000)
+  expect(intake.held).toBeGreaterThan(100_000)
   served[0]?.ws.terminate()
-  await vi.waitFor(() => expect(pool.bytes).toBe(0))
+  await vi.waitFor(() => expect(intake.held).toBe(0))
 })
 
 it('reads on when it closes a socket, so that the closing is confirmed', async () => {
-  const { open, served, pool } = await serve({ refusalMs: 60_000, queuedFrames: 2 }, false)
+  const { open, served, intake } = await serve({ refusalMs: 60_000, queuedFrames: 2 }, false)
   const client = await open()
   for (let n = 0; n < 5; n += 1) client.join(`realtime:${n}`)
   await vi.waitFor(() => expect(served[0]?.ws.isPaused).toBe(true))
   served[0]?.socket.close(1012, 'Service restart')
   await vi.waitFor(() => expect(served[0]?.ws.readyState).toBe(WebSocket.CLOSED))
-  expect(pool.bytes).toBe(0)
+  expect(intake.held).toBe(0)
 })
 
 it('counts joins that wait behind refusals', async () => {
@@ -119,4 +123,56 @@ it('ends the channel of a presence that is too long', async () => {
   track('a'.repeat(120))
   await vi.waitFor(() => expect(client.of('phx_close')).toHaveLength(1))
   expect(client.of('presence_diff')).toHaveLength(1)
+})
+
+/** The start of a masked frame of text, with some of its payload. */
+function begun(length: number, sent: number, fin = true): Buffer {
+  const header = Buffer.alloc(14)
+  header.writeUInt16BE(fin ? 0x81ff : 0x01ff)
+  header.writeBigUInt64BE(BigInt(length), 2)
+  return Buffer.concat([header, Buffer.alloc(sent, 'x')])
+}
+/** Writes under `ws`, to what a client may send that is none. */
+const raw = ({ ws }: { ws: WebSocket }): Socket => (ws as unknown as { _socket: Socket })._socket
+
+it('closes a socket whose message is long before it has joined', async () => {
+  const { open, openJoined, intake } = await serve()
+  const stranger = await open()
+  raw(stranger).write(begun(70_000, 10))
+  expect((await once(stranger.ws, 'close'))[0]).toBe(1009)
+  const member = await openJoined()
+  raw(member).write(begun(4_000_000, 100_000))
+  await vi.waitFor(() => expect(intake.held).toBeGreaterThan(100_000))
+  expect(member.ws.readyState).toBe(WebSocket.OPEN)
+})
+
+it('keeps no more of unfinished messages than all sockets may', async () => {
+  const { openJoined, served, intake } = await serve({ allHeldBytes: 1_000_000 })
+  const clients = await Promise.all(Array.from({ length: 30 }, () => openJoined()))
+  for (const client of clients) raw(client).write(begun(4_000_000, 60_000, false))
+  await vi.waitFor(() =>
+    expect(served.filter(({ ws }) => ws.readyState === WebSocket.CLOSED).length).toBeGreaterThan(10),
+  )
+  expect(intake.held).toBeLessThanOrEqual(1_000_000)
+  expect(served.filter(({ ws }) => ws.readyState === WebSocket.OPEN).length).toBeGreaterThan(8)
+})
+
+it('closes a socket whose message does not arrive in time', async () => {
+  const { open, served } = await serve({ messageMs: 50 })
+  const client = await open()
+  raw(client).write(begun(1_000, 10))
+  await pause(100)
+  served[0]?.socket.check(Date.now())
+  await once(client.ws, 'close')
+})
+
+it('reads all sockets of an address no faster than one may', async () => {
+  const { open, served } = await serve({ ownerBytesPerSecond: 1_000_000 })
+  const clients = await Promise.all(Array.from({ length: 20 }, open))
+  const text = 'a'.repeat(60_000)
+  for (const client of clients) for (let n = 0; n < 20; n += 1) client.send(null, '1', 't', 'x', text)
+  await pause(1_500)
+  const read = served.reduce((sum, { stream }) => sum + stream.bytesRead, 0)
+  // What arrives before and while they are paused comes on top.
+  expect(read).toBeLessThan(6_000_000)
 })

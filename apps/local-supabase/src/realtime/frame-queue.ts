@@ -1,51 +1,25 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { WINDOW_MS, createBudget, type RealtimeLimits } from './limits'
+import type { RealtimeLimits } from './limits'
 
 interface FrameQueueOptions {
-  limits: Pick<RealtimeLimits, 'queuedFrames' | 'queuedBytes' | 'bytesPerSecond'>
-  pool: FramePool
+  limits: Pick<RealtimeLimits, 'queuedFrames' | 'queuedBytes'>
   /** Stop and resume to read from the client, who is then slowed down by TCP. */
   pause(): void
   resume(): void
-  /** Called when all sockets together hold too much, and this one most. */
-  onOverflow(): void
-}
-
-/** What the queues of all sockets hold together: each is within its own limit, but there are many. */
-export class FramePool {
-  readonly #queues = new Set<FrameQueue>()
-  #bytes = 0
-
-  constructor(private readonly maxBytes: number) {}
-
-  get bytes(): number {
-    return this.#bytes
-  }
-
-  changed(queue: FrameQueue, by: number): void {
-    this.#bytes += by
-    if (queue.bytes > 0) this.#queues.add(queue)
-    else this.#queues.delete(queue)
-    if (this.#bytes <= this.maxBytes) return
-    // Whoever holds most, so that a flood does not close the sockets of others.
-    const [largest] = [...this.#queues].sort((a, b) => b.bytes - a.bytes)
-    largest?.overflow()
-  }
+  /** Called when other bytes wait than before. */
+  onChange(): void
 }
 
 /** Handles the frames of one socket one after the other, and stops reading while it holds too many. */
 export class FrameQueue {
   readonly #waiting: { bytes: number; handle: () => Promise<void> }[] = []
   readonly #end = new AbortController()
-  readonly #withinBytes: (bytes: number) => boolean
   #bytes = 0
   #running = false
   #resting = false
   #paused = false
 
-  constructor(private readonly options: FrameQueueOptions) {
-    this.#withinBytes = createBudget(options.limits.bytesPerSecond)
-  }
+  constructor(private readonly options: FrameQueueOptions) {}
 
   get bytes(): number {
     return this.#bytes
@@ -55,7 +29,6 @@ export class FrameQueue {
   add(bytes: number, handle: () => Promise<void>): void {
     if (this.#end.signal.aborted) return
     this.#waiting.push({ bytes, handle })
-    if (!this.#withinBytes(bytes)) void this.#rest()
     this.#change(bytes)
     if (!this.#running) void this.#run()
   }
@@ -65,12 +38,13 @@ export class FrameQueue {
     await sleep(ms, undefined, { ref: false, signal: this.#end.signal }).catch(() => undefined)
   }
 
-  overflow(): void {
-    this.end()
-    this.options.onOverflow()
+  /** Stops to read while the socket's owner is beyond its share. */
+  rest(isResting: boolean): void {
+    this.#resting = isResting
+    this.#readOrPause()
   }
 
-  /** Drops what waits. Reads on, because the end of a connection is read too. */
+  /** Drops what waits. Reads on, unless it rests, because the end of a connection is read too. */
   end(): void {
     if (this.#end.signal.aborted) return
     this.#end.abort()
@@ -87,24 +61,16 @@ export class FrameQueue {
     this.#running = false
   }
 
-  async #rest(): Promise<void> {
-    if (this.#resting) return
-    this.#resting = true
-    await this.wait(WINDOW_MS)
-    this.#resting = false
-    this.#readOrPause()
-  }
-
   #change(by: number): void {
     this.#bytes += by
     this.#readOrPause()
-    this.options.pool.changed(this, by)
+    this.options.onChange()
   }
 
   #readOrPause(): void {
     const { queuedFrames, queuedBytes } = this.options.limits
     const isFull = this.#waiting.length >= queuedFrames || this.#bytes >= queuedBytes
-    const pause = !this.#end.signal.aborted && (isFull || this.#resting)
+    const pause = this.#resting || (isFull && !this.#end.signal.aborted)
     if (pause === this.#paused) return
     this.#paused = pause
     if (pause) this.options.pause()

@@ -4,6 +4,10 @@ import { StartError } from '../start-error'
 export interface RealtimeLimits {
   /** Bytes of a frame; a longer one closes the socket. */
   frameBytes: number
+  /** Bytes of a message before the socket has joined a channel; a longer one closes the socket. */
+  strangerFrameBytes: number
+  /** Milliseconds in which a message must arrive once it has begun. */
+  messageMs: number
   /** Bytes of a message's payload; a longer one is not passed on. */
   payloadBytes: number
   /** Bytes of a presence with its key; a longer one ends the channel. Who joins gets those of all. */
@@ -11,10 +15,12 @@ export interface RealtimeLimits {
   /** Frames, and their bytes, that wait until those before are handled; beyond either the socket is not read. */
   queuedFrames: number
   queuedBytes: number
-  /** Bytes that wait in all sockets together; more close the socket that holds most. */
-  allQueuedBytes: number
-  /** Bytes of a second after which the socket is not read for a second. */
-  bytesPerSecond: number
+  /** Bytes of unfinished and waiting messages of all sockets together; more close one of the owner with most. */
+  allHeldBytes: number
+  /** Bytes of a second of one account's sockets, or one address's before they joined; after that they are not read for a while. */
+  ownerBytesPerSecond: number
+  /** Bytes of a second of all sockets together, after which only those are read that had less than their part. */
+  allBytesPerSecond: number
   /** Bytes of clients' broadcasts, times their receivers, after which those of the same second are not passed on. */
   topicBytesPerSecond: number
   channels: number
@@ -38,12 +44,15 @@ export interface RealtimeLimits {
 
 export const realtimeLimits: RealtimeLimits = {
   frameBytes: 5_000_000,
+  strangerFrameBytes: 65_536,
+  messageMs: 30_000,
   payloadBytes: 3_000_500,
   presenceBytes: 16_384,
   queuedFrames: 100,
   queuedBytes: 1_000_000,
-  allQueuedBytes: 64 * 1024 * 1024,
-  bytesPerSecond: 6_000_000,
+  allHeldBytes: 64 * 1024 * 1024,
+  ownerBytesPerSecond: 6_000_000,
+  allBytesPerSecond: 12_000_000,
   topicBytesPerSecond: 30_000_000,
   channels: 100,
   joinsPerSecond: 100,

@@ -9,9 +9,10 @@ import { targetUrl } from '../http/target-url'
 import { verifyToken } from '../http/tokens'
 import type { CallerClaims, Keys } from '../http/types'
 import { createAuthorizer } from './authorize'
-import { FramePool } from './frame-queue'
 import type { Version } from './frames'
+import { Intake, INTAKE_TICK_MS } from './intake'
 import { AVERAGE_TICK_MS, createAverage, realtimeLimits, type RealtimeLimits } from './limits'
+import { createPlaces } from './places'
 import { RealtimeSocket } from './socket'
 import { createTopics } from './topics'
 
@@ -34,6 +35,8 @@ export interface Realtime {
 
 const CHECK_MS = 5_000
 const PRUNE_MS = 60_000
+/** Until a client must have confirmed that its socket is closed; it may still send. */
+const CLOSE_MS = 5_000
 
 const messageSchema = z.object({
   id: z.string(),
@@ -57,15 +60,21 @@ export async function createRealtime(options: RealtimeOptions): Promise<Realtime
     authorizer: createAuthorizer(sql),
     limits,
     messages,
-    pool: new FramePool(limits.allQueuedBytes),
+    intake: new Intake(limits),
     publicChannels,
     losses: () => losses,
     log,
   }
-  const sockets = new Set<RealtimeSocket>()
-  const perAddress = new Map<string, number>()
+  const sockets = createPlaces<RealtimeSocket>(limits)
   const guard = createGuard({ name: 'realtime', log })
-  const wss = new WebSocketServer({ noServer: true, maxPayload: limits.frameBytes, perMessageDeflate: false })
+  // `closeTimeout` is missing in the types.
+  const socketOptions = {
+    noServer: true,
+    maxPayload: limits.frameBytes,
+    perMessageDeflate: false,
+    closeTimeout: CLOSE_MS,
+  }
+  const wss = new WebSocketServer(socketOptions)
 
   function deliver(message: unknown): void {
     const { id, topic, event, payload, private: isPrivate } = messageSchema.parse(message)
@@ -91,7 +100,7 @@ export async function createRealtime(options: RealtimeOptions): Promise<Realtime
     guard(announced),
     guard(() => {
       // What was sent while the connection was lost is unknown: clients read again when they connect.
-      if (connected) for (const socket of sockets) socket.close(1012, 'Service restart')
+      if (connected) for (const socket of sockets.all) socket.close(1012, 'Service restart')
       connected = true
     }),
   )
@@ -100,7 +109,7 @@ export async function createRealtime(options: RealtimeOptions): Promise<Realtime
     'realtime_recheck',
     guard((userId: string) => {
       losses += 1
-      for (const socket of sockets) socket.recheck(userId)
+      for (const socket of sockets.all) socket.recheck(userId)
     }),
   )
 
@@ -112,11 +121,15 @@ export async function createRealtime(options: RealtimeOptions): Promise<Realtime
     setInterval(
       guard(() => {
         const now = Date.now()
-        for (const socket of sockets) socket.check(now)
+        for (const socket of sockets.all) socket.check(now)
       }),
       CHECK_MS,
     ),
     setInterval(guard(prune), PRUNE_MS),
+    setInterval(
+      guard(() => context.intake.tick()),
+      INTAKE_TICK_MS,
+    ),
     setInterval(
       guard(() => messages.tick()),
       AVERAGE_TICK_MS,
@@ -138,23 +151,16 @@ export async function createRealtime(options: RealtimeOptions): Promise<Realtime
   async function open(request: IncomingMessage, stream: Duplex, head: Buffer, url: URL): Promise<void> {
     const anonymous = await keyClaims(url.searchParams.get('apikey') ?? '')
     if (!anonymous) return refuse(stream, '401 Unauthorized')
-    if (sockets.size >= limits.sockets) return refuse(stream, '503 Service Unavailable')
     const address = request.socket.remoteAddress ?? ''
-    if ((perAddress.get(address) ?? 0) >= limits.addressSockets)
-      return refuse(stream, '429 Too Many Requests')
+    const refusal = sockets.refusal(address)
+    if (refusal) return refuse(stream, refusal)
     const version: Version = url.searchParams.get('vsn') === '2.0.0' ? '2.0.0' : '1.0.0'
     wss.handleUpgrade(request, stream, head, (ws) => {
-      const socket = new RealtimeSocket(ws, version, anonymous, context)
+      const socket = new RealtimeSocket({ ws, stream, address, version, anonymous }, context)
       sockets.add(socket)
-      perAddress.set(address, (perAddress.get(address) ?? 0) + 1)
       ws.once(
         'close',
-        guard(() => {
-          sockets.delete(socket)
-          const left = (perAddress.get(address) ?? 1) - 1
-          if (left > 0) perAddress.set(address, left)
-          else perAddress.delete(address)
-        }),
+        guard(() => sockets.delete(socket)),
       )
     })
   }
@@ -166,10 +172,10 @@ export async function createRealtime(options: RealtimeOptions): Promise<Realtime
       createGuard({ name: 'realtime', log, close: () => stream.destroy() })(open)(request, stream, head, url)
       return true
     },
-    sockets: () => sockets.size,
+    sockets: () => sockets.all.size,
     async close() {
       for (const timer of timers) clearInterval(timer)
-      for (const socket of sockets) socket.close(1012, 'Service restart')
+      for (const socket of sockets.all) socket.close(1012, 'Service restart')
       wss.close()
       await Promise.all([subscription.unlisten(), losing.unlisten()])
       for (const client of wss.clients) client.terminate()

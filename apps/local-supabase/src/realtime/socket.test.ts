@@ -1,7 +1,8 @@
 import { EventEmitter } from 'node:events'
+import { PassThrough } from 'node:stream'
 import { expect, it, vi } from 'vitest'
 import type { WebSocket } from 'ws'
-import { FramePool } from './frame-queue'
+import { Intake } from './intake'
 import { createAverage, realtimeLimits } from './limits'
 import { RealtimeSocket } from './socket'
 import { createTopics } from './topics'
@@ -23,16 +24,20 @@ it('ends a socket whose client leaves too much unread, and its channels', async 
   const topics = createTopics()
   const none = () => Promise.resolve(new Set<never>())
   new RealtimeSocket(
-    ws as unknown as WebSocket,
-    '2.0.0',
-    { role: 'anon', raw: { role: 'anon' } },
+    {
+      ws: ws as unknown as WebSocket,
+      stream: new PassThrough(),
+      address: '127.0.0.1',
+      version: '2.0.0',
+      anonymous: { role: 'anon', raw: { role: 'anon' } },
+    },
     {
       keys: { jwtSecret: 'x', publishable: 'x', secret: 'x' },
       topics,
       authorizer: { readable: none, writable: none },
       limits: { ...realtimeLimits, unreadBytes: 1_000 },
       messages: createAverage(100),
-      pool: new FramePool(1_000_000),
+      intake: new Intake(realtimeLimits),
       publicChannels: true,
       losses: () => 0,
       log: () => undefined,

@@ -1,3 +1,4 @@
+import type { Duplex } from 'node:stream'
 import type { WebSocket } from 'ws'
 import { createGuard, type Guard } from '../guard'
 import { isDatabaseUnavailable } from '../http/database-restart'
@@ -5,8 +6,9 @@ import type { CallerClaims, Keys } from '../http/types'
 import type { Allowed, Authorizer, Extension } from './authorize'
 import { Channel, joinSchema, type Join } from './channel'
 import { BadToken, readChannelToken } from './channel-token'
-import { FrameQueue, type FramePool } from './frame-queue'
 import { decodeFrame, encodeFrame, type Frame, type SharedFrame, type Version } from './frames'
+import { Inlet } from './inlet'
+import type { Intake } from './intake'
 import { createWindow, type Average, type RealtimeLimits } from './limits'
 import type { Topics } from './topics'
 import type { Log } from '../log/log'
@@ -17,7 +19,7 @@ export interface SocketContext {
   authorizer: Authorizer
   limits: RealtimeLimits
   messages: Average
-  pool: FramePool
+  intake: Intake
   publicChannels: boolean
   /** Number of losses of rights that were announced so far. */
   losses: () => number
@@ -42,33 +44,46 @@ const failureText = (error: unknown) =>
 
 const asText = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
+interface Connection {
+  ws: WebSocket
+  /** The connection under it. */
+  stream: Duplex
+  address: string
+  version: Version
+  /** The rights of the key with which it was opened. */
+  anonymous: CallerClaims
+}
+
 /** One client's connection. */
 export class RealtimeSocket {
   readonly #channels = new Map<string, Channel>()
   readonly #withinJoins: () => boolean
   readonly #withinFrames: () => boolean
   readonly #guard: Guard
-  /** Frames are handled one after the other, so that a broadcast finds the channel whose join came before. */
-  readonly #queue: FrameQueue
+  readonly #inlet: Inlet
+  readonly address: string
+  readonly openedAt = Date.now()
+  private readonly ws: WebSocket
+  private readonly version: Version
+  private readonly anonymous: CallerClaims
   #last = Date.now()
 
-  /** @param anonymous the rights of the key with which the socket was opened */
   constructor(
-    private readonly ws: WebSocket,
-    private readonly version: Version,
-    private readonly anonymous: CallerClaims,
+    { ws, stream, address, version, anonymous }: Connection,
     private readonly context: SocketContext,
   ) {
-    const { limits } = context
+    const { limits, intake } = context
+    this.ws = ws
+    this.address = address
+    this.version = version
+    this.anonymous = anonymous
     this.#withinJoins = createWindow(limits.joinsPerSecond, 1_000)
     this.#withinFrames = createWindow(limits.framesPerSecond, 1_000)
     this.#guard = createGuard({ name: 'realtime', log: context.log, close: () => ws.terminate() })
-    this.#queue = new FrameQueue({
-      limits,
-      pool: context.pool,
-      pause: this.#guard(() => ws.pause()),
-      resume: this.#guard(() => ws.resume()),
-      onOverflow: this.#guard(() => ws.terminate()),
+    this.#inlet = new Inlet({
+      ...{ ws, stream, address, limits, intake, guard: this.#guard },
+      isStranger: () => this.isStranger,
+      close: (code, reason) => this.close(code, reason),
     })
     ws.on(
       'message',
@@ -77,12 +92,21 @@ export class RealtimeSocket {
     ws.on(
       'close',
       this.#guard(() => {
-        this.#queue.end()
+        this.#inlet.close()
         this.#leaveAll()
       }),
     )
     // A broken frame; `close` follows.
     ws.on('error', () => undefined)
+  }
+
+  /** Whether it has joined no channel. */
+  get isStranger(): boolean {
+    return this.#channels.size === 0
+  }
+
+  terminate(): void {
+    this.ws.terminate()
   }
 
   #receive(data: unknown, isBinary: boolean): void {
@@ -100,7 +124,7 @@ export class RealtimeSocket {
     // Counted before they wait, because each refusal holds up those behind it.
     if (frame.event === 'phx_join' && !this.#withinJoins())
       return this.close(1008, 'Too many joins per second')
-    this.#queue.add(data.length, () =>
+    this.#inlet.queue.add(data.length, () =>
       this.#handle(frame).catch((error: unknown) => {
         this.context.log(`realtime: ${asText(error)}`, { level: 'error' })
         this.close(1011, 'Internal error')
@@ -138,7 +162,7 @@ export class RealtimeSocket {
         this.context.log(`realtime: a join failed: ${asText(error)}`, { level: 'error' })
       const reason = error instanceof Refused ? error.message : failureText(error)
       // The real server's process of the socket sleeps, which slows down those who try in vain.
-      await this.#queue.wait(this.context.limits.refusalMs)
+      await this.#inlet.queue.wait(this.context.limits.refusalMs)
       this.#reply(frame, 'error', { reason })
     }
   }
@@ -181,6 +205,7 @@ export class RealtimeSocket {
       },
     })
     this.#channels.set(frame.topic, channel)
+    if (claims.sub) this.#inlet.belongsTo(claims.sub)
     channel.confirm(frame.ref)
   }
 
@@ -236,11 +261,12 @@ export class RealtimeSocket {
     this.#guard(() => {
       for (const channel of [...this.#channels.values()]) channel.check(now)
       if (now - this.#last > this.context.limits.idleMs) this.ws.terminate()
+      this.#inlet.check()
     })()
   }
 
   close(code: number, reason: string): void {
-    this.#queue.end()
+    this.#inlet.queue.end()
     this.ws.close(code, reason)
   }
 }
