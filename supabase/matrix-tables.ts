@@ -175,7 +175,7 @@ export const tables: Record<string, Table> = {
     scopes: {},
     rights: [
       ['SELECT', '*', '- - all all - -'],
-      ['DELETE', '*', '- - - all - -'],
+      ['DELETE', '*', '- - all all - -'],
     ],
   },
   workspace_settings: {

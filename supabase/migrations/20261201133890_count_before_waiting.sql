@@ -63,13 +63,15 @@ begin
       if made.authentication = 'pass' then
         perform private.correct_name(sender, made);
       end if;
-      if made.authentication in ('pass', 'unchecked') and not made.is_automatic then
-        -- They can be reached again.
-        delete from public.undeliverable_addresses u where u.address = made.from_address;
-      end if;
+      perform private.note_answers(made.from_address, mail -> 'references');
       if opens and sender.role = 'customer' and private.may_answer(mail) then
         made := private.acknowledge(made, sender.id);
       end if;
+    end if;
+    if not made.is_automatic and made.state <> 'bounce'
+      and (made.authentication = 'pass' or made.authentication = 'unchecked' and made.state = 'accepted') then
+      -- They can be reached again.
+      delete from public.undeliverable_addresses u where u.address = made.from_address;
     end if;
     -- Admins blocked the sender: the text is enough.
     made.original_path := case when made.reason <> 'blocked' then made.original_path end;

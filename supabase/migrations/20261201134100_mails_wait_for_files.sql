@@ -89,6 +89,9 @@ begin
   return jsonb_build_object(
     'message_id', format('notification.%s@%s', mail.id, host),
     'in_reply_to', mail.in_reply_to,
+    'report_code', (
+      select s.report_code from private.sent_mails s
+      where s.message_id = format('notification.%s@%s', mail.id, host) and s.recipient = lower(mail.recipient_email)),
     'references', case when ticket.id is null then '[]' else
       to_jsonb(array[format('ticket.%s@%s', ticket.id, host)] || private.earlier_mails(mail)) end,
     -- A mention is about a note: its answer must not reach the customer.

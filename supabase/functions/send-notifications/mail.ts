@@ -129,7 +129,7 @@ export function notificationMail(
     messageId: bracketed(row.messageId),
     ...(inReplyTo && { inReplyTo }),
     references: inReplyTo && !references.includes(inReplyTo) ? [...references, inReplyTo] : references,
-    headers: { ...headersOf(row), ...headers },
+    headers: { ...headersOf(row), ...headers, ...(row.reportCode && { 'X-Helpdesk-Delivery': row.reportCode }) },
     files: [...(logo ? [logo] : []), ...files.attached],
   }
 }

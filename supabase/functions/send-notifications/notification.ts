@@ -61,6 +61,8 @@ export interface Notification {
   /** Message-IDs without angle brackets; references are oldest first. */
   messageId: string
   inReplyTo: string
+  /** Returned by genuine delivery reports; empty for mails without a ticket. */
+  reportCode: string
   references: string[]
   /** The ticket's address for answers, empty when the desk reads no mail. */
   replyTo: string
@@ -102,6 +104,7 @@ export function parseNotification(value: unknown): Notification {
     unsubscribeToken: toText(row.unsubscribe_token),
     messageId: toText(row.message_id),
     inReplyTo: toText(row.in_reply_to),
+    reportCode: toText(row.report_code),
     references: Array.isArray(row.references) ? row.references.map(toText).filter(Boolean) : [],
     replyTo: toText(row.reply_to),
     noteAddress: toText(row.note_address),

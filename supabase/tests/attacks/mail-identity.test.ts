@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createUsers, db, insertTicket, type TestUsers } from '../support/backend'
-import { bounce } from '../support/bounce'
+import { bounce, genuineBounce } from '../support/bounce'
 import { become } from '../support/outgoing-mails'
 import { commentsOf, deliver, rawMail, receive, recordSent, replyAddress, stranger } from '../support/mail'
 import { resetAfterAll } from './support/reset'
@@ -41,7 +41,10 @@ describe('a forged report to a reply address', () => {
   it('with the Message-ID of a mail counts for nothing when its sender failed the checks', async () => {
     const ticket = await insertTicket(people.owner)
     const id = await recordSent(ticket, people.owner.email)
-    const mail = await receive({ ...bounce(people.owner.email, id), verdict: 'fail' }, { from: '' })
+    const mail = await receive(
+      { ...(await genuineBounce(people.owner.email, id)), verdict: 'fail' },
+      { from: '' },
+    )
     expect(mail).toMatchObject({ state: 'bounce', reason: 'authentication_failed', ticket_id: null })
     expect(await isUndeliverable(people.owner.email)).toBe(false)
     expect(await failuresOf(ticket)).toEqual([])

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createUsers, db, insertTicket, type TestUsers } from '../support/backend'
-import { bounce } from '../support/bounce'
+import { bounce, genuineBounce } from '../support/bounce'
 import { commentsOf, receive, recordSent, replyAddress, stranger } from '../support/mail'
 import { resetAfterAll } from './support/reset'
 
@@ -119,7 +119,7 @@ describe('bounces', () => {
     const ticket = await insertTicket(people.owner)
     const address = stranger()
     const id = await recordSent(ticket, address)
-    expect(await receive(bounce(address, id), { from: '' })).toMatchObject({
+    expect(await receive(await genuineBounce(address, id), { from: '' })).toMatchObject({
       state: 'bounce',
       ticket_id: ticket,
       reply: null,
@@ -147,7 +147,9 @@ describe('bounces', () => {
   ])('for a passing reason (%s) are shown, and the address still gets mails', async (_name, status) => {
     const ticket = await insertTicket(people.owner)
     const address = stranger()
-    await receive(bounce(address, await recordSent(ticket, address), 'failed', status), { from: '' })
+    await receive(await genuineBounce(address, await recordSent(ticket, address), 'failed', status), {
+      from: '',
+    })
     const { data } = await people.agent.client.rpc('ticket_mails', { ticket_id: ticket })
     expect(data).toMatchObject({ failures: [{ address, status }] })
     expect([...(await db`select 1 from public.undeliverable_addresses where address = ${address}`)]).toEqual(
@@ -172,7 +174,8 @@ describe('bounces', () => {
     const ticket = await insertTicket(people.owner)
     const address = stranger()
     const id = isSent ? await recordSent(ticket, address) : 'made-up@desk.example'
-    await receive(bounce(address, id, action, action === 'failed' ? '5.1.1' : '4.4.1'), { from: '' })
+    const report = isSent ? genuineBounce : bounce
+    await receive(await report(address, id, action, action === 'failed' ? '5.1.1' : '4.4.1'), { from: '' })
     expect([...(await db`select 1 from public.undeliverable_addresses where address = ${address}`)]).toEqual(
       [],
     )

@@ -1,5 +1,7 @@
-/** The values of a delivery report (RFC 3464) for `receive`; without an id it returns no header of the mail. */
-export const bounce = (address: string, id: string, action = 'failed', status = '5.1.1') => ({
+import { db } from './backend'
+
+/** The values of a delivery report (RFC 3464) for `receive`; without an id it returns no header of the mail. Anybody can write it. */
+export const bounce = (address: string, id: string, action = 'failed', status = '5.1.1', code = '') => ({
   from: 'MAILER-DAEMON@mx.customer.example',
   subject: 'Undelivered Mail Returned to Sender',
   verdict: 'none' as const,
@@ -18,6 +20,7 @@ export const bounce = (address: string, id: string, action = 'failed', status = 
           'Content-Type: message/rfc822',
           '',
           `Message-ID: <${id}>`,
+          ...(code ? [`X-Helpdesk-Delivery: ${code}`] : []),
           'Subject: [#1042] Fire',
           '',
           'Hello',
@@ -26,3 +29,10 @@ export const bounce = (address: string, id: string, action = 'failed', status = 
     '--b--',
   ].join('\r\n'),
 })
+
+/** The same as the server of the recipient writes it, which has got the mail: its header has the code. */
+export async function genuineBounce(address: string, id: string, action?: string, status?: string) {
+  const [sent] = await db<{ report_code: string }[]>`
+    select report_code from private.sent_mails where message_id = ${id} and recipient = ${address}`
+  return bounce(address, id, action, status, sent?.report_code)
+}

@@ -16,7 +16,8 @@ export interface BounceFixture {
 }
 
 const lost = 'olive@example.org'
-const returnedHeader = 'From: support@desk.example\nTo: olive@example.org\nMessage-ID: <sent@desk.example>\nSubject: [#1042] Fire'
+const returnedHeader =
+  'From: support@desk.example\nTo: olive@example.org\nMessage-ID: <sent@desk.example>\nX-Helpdesk-Delivery: 0123456789abcdef0123456789abcdef\nSubject: [#1042] Fire'
 
 interface ReportValues {
   from: string
@@ -118,6 +119,7 @@ export const bounces: BounceFixture[] = [
   plain('Domino, text', { from: 'postmaster@notes.example', subject: 'DELIVERY FAILURE: User not listed', status: '5.1.1', text: `Your message\n\n  Subject: [#1042] Fire\n\nwas not delivered to:\n\n  ${lost}\n\nbecause:\n\n  User olive not listed in public Name & Address Book\n\n${returnedHeader}\n` }),
   plain('Exchange 5.5, text', { from: 'System Administrator <postmaster@example.org>', subject: 'Undeliverable: [#1042] Fire', text: `Your message did not reach some or all of the intended recipients.\n\nThe following recipient(s) could not be reached:\n\n ${lost} on 24/11/2026 10:12\n    The recipient name is not recognized\n\n${returnedHeader}\n` }),
   plain('a gateway, HTML', { from: 'postmaster@gateway.example', subject: 'Message not delivered', type: 'text/html; charset=utf-8', status: '5.1.1', text: `<html><body><p>Your message to <b>${lost}</b> could not be delivered:</p><p>550 5.1.1 user unknown</p><pre>Message-ID: &lt;sent@desk.example&gt;</pre></body></html>` }),
+  plain('a subject in another language', { from: 'MAILER-DAEMON@mx.example.net', subject: '邮件投递失败', status: '5.1.1', text: `<${lost}>:\n550 5.1.1 user unknown\n${copy}` }),
   plain('Courier', { from: '"Courier mail server at mx.example.net" <postmaster@mx.example.net>', subject: 'NOTICE: mail delivery status.', status: '5.1.1', text: `This is a delivery status notification from mx.example.net.\n\n<${lost}>:\n    550 User unknown.\n\n${returnedHeader}\n` }),
 ]
 

@@ -24,6 +24,8 @@ describe('readBounce', () => {
   ])('reads the report of %s', async (_name, from, subject) => {
     expect(await bounceOf(reportHeaders(from, subject), report(failed('olive@example.org')))).toEqual({
       message_id: 'sent@desk.example',
+      code: '',
+      is_null_sender: false,
       recipients: [{ address: 'olive@example.org', status: '5.1.1', reason: '550 5.1.1 no such user', permanent: true }],
     })
   })
@@ -81,6 +83,14 @@ describe('reports as mail servers write them', () => {
     console.log(`Bounces read: ${bounces.length - missed.length} of ${bounces.length} (${(share * 100).toFixed(1)} %)`)
     expect(bounces.length).toBeGreaterThanOrEqual(40)
     expect(missed.length / bounces.length, missed.join('\n')).toBeLessThanOrEqual(0.05)
+  })
+
+  it('return the code of the mail wherever they return its header', async () => {
+    const codes = await Promise.all(bounces.map(async (mail) => (await read(mail))?.code))
+    const found = codes.filter((code) => code === '0123456789abcdef0123456789abcdef')
+    console.log(`Codes read: ${found.length} of ${bounces.length}`)
+    // One returns nothing, one the Message-ID alone.
+    expect(found).toHaveLength(bounces.length - 2)
   })
 
   it.each(notBounces)('are not seen in $name', async (mail) => expect(await read(mail)).toBeNull())

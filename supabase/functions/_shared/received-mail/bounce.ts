@@ -10,6 +10,10 @@ export interface BouncedRecipient {
 export interface Bounce {
   /** Message-ID of the mail that was not delivered, without brackets. */
   message_id: string
+  /** The code of that mail in its header, which proves that the report is genuine; empty when it returns none. */
+  code: string
+  /** The report has no envelope sender. */
+  is_null_sender: boolean
   recipients: BouncedRecipient[]
 }
 
@@ -75,6 +79,11 @@ function messageIdIn(text: string): string {
   return /^message-id:\s*<([^<>\s]{1,500})>/im.exec(text)?.[1] ?? ''
 }
 
+/** The header that every mail of the desk has. */
+function codeIn(text: string): string {
+  return /^x-helpdesk-delivery:[ \t]*([0-9a-f]{1,64})/im.exec(text)?.[1] ?? ''
+}
+
 const returnedMail = /---.{0,60}(?:original|copy|below this line|returned)|^(?:message-id|received|return-path|from|to): ?/im
 const reasonIn = /\b(?:[45]\d\d[ -]|[45]\.\d{1,3}\.\d{1,3}|unknown user|no such user|does not exist|user unknown|rejected|quota)/i
 const addressAlone = new RegExp(`(?:^|\\s)<?(${addressIn.source})>?:?`, 'gm')
@@ -101,16 +110,25 @@ function readText(source: Source): BouncedRecipient[] {
 export function readBounce(source: Source): Bounce | undefined {
   const report = source.parts.filter(({ mimeType }) => /^message\/(global-)?delivery-status$/.test(mimeType))
   const isReport = report.length > 0 || /report-type="?delivery-status/i.test(source.contentType)
-  const isFromDaemon = daemon.test(source.from) || source.sender === '' || source.header('return-path').trim() === '<>'
+  // The header stands in for an envelope that a provider does not tell.
+  const isNullSender = source.sender === '' || (source.sender === undefined && source.header('return-path').trim() === '<>')
+  const isFromDaemon = daemon.test(source.from) || isNullSender || source.header('return-path').trim() === '<>'
   const looksLikeOne =
-    isFromDaemon && (bounceSubject.test(source.subject) || source.header('x-failed-recipients') !== '')
+    (isFromDaemon && (bounceSubject.test(source.subject) || source.header('x-failed-recipients') !== '')) ||
+    // Subjects are in any language; a returned header is not.
+    (daemon.test(source.from) && isNullSender && messageIdIn(source.text) !== '')
   if (!isReport && !looksLikeOne) return undefined
   const returned = source.parts
     .filter(({ mimeType }) => /^(message\/(rfc822|global|global-headers)|text\/rfc822-headers)$/.test(mimeType))
-    .map((part) => messageIdIn(part.text()))
-    .find((id) => id !== '')
+    .map((part) => part.text())
+    .concat(source.text)
   // Texts name the returned mail below the report; the report's own Message-ID is in its header.
-  const messageId = returned ?? messageIdIn(source.text)
+  const first = (read: (text: string) => string) => returned.map(read).find((value) => value !== '') ?? ''
   const recipients = report.flatMap((part) => readReport(part.text()))
-  return { message_id: messageId, recipients: recipients.length > 0 ? recipients : readText(source) }
+  return {
+    message_id: first(messageIdIn),
+    code: first(codeIn),
+    is_null_sender: isNullSender,
+    recipients: recipients.length > 0 ? recipients : readText(source),
+  }
 }
