@@ -138,6 +138,7 @@ export const functions: Record<string, Callable> = {
   'ticket_mails(uuid)': ['- + + + - -', (d) => ({ ticket_id: d.ticket })],
   'undo_bulk_update(uuid)': ['- - + + - -', (d, me) => ({ batch_id: d.batchOf(me) })],
   'undo_last_change(uuid, integer)': ['- - + + - -'],
+  'unreached_people(uuid)': ['- - + + - -', (d) => ({ ticket_id: d.ticket })],
   'verify_invite(uuid)': ['+ + + + - -', (d) => ({ token: d.token })],
 }
 

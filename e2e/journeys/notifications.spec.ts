@@ -83,18 +83,20 @@ test('a link in a mail ends this kind of mail after one click, and takes it back
   const member = await newMember('Uma Unsubscribed')
   const [row] = await db<
     { token: string }[]
-  >`select private.unsubscribe_token(${member.id}, 'reply') as token`
+  >`select private.unsubscribe_token(${member.id}, 'status') as token`
   const choice = async () =>
-    (await db`select preferences -> 'notify_reply' as on from public.profiles where id = ${member.id}`)[0]?.on
+    (await db`select preferences -> 'notify_status' as on from public.profiles where id = ${member.id}`)[0]
+      ?.on
   await page.goto(`/auth/unsubscribe?token=${row?.token}`)
-  await expect(page.getByText('You get an email when someone replies')).toBeVisible()
+  await expect(page.getByText('You get an email when the status')).toBeVisible()
   await expectAccessible(page, 'unsubscribe')
   expect(await choice()).toBeNull()
   await page.getByRole('button', { name: 'Unsubscribe' }).click()
-  await expect(page.getByText('You no longer get an email when someone replies')).toBeVisible()
+  await expect(page.getByText('You no longer get an email when the status')).toBeVisible()
+  await expect(page.getByText('We sent you an email about this')).toBeVisible()
   expect(await choice()).toBe(false)
   await page.getByRole('button', { name: 'Subscribe again' }).click()
-  await expect(page.getByText('You get an email when someone replies')).toBeVisible()
+  await expect(page.getByText('You get an email when the status')).toBeVisible()
   expect(await choice()).toBe(true)
   await page.goto(`/auth/unsubscribe?token=${row?.token}0`)
   await expect(page.getByText('This link is not valid')).toBeVisible()

@@ -4,10 +4,13 @@ alter table public.ticket_participants add column source text not null default '
   constraint ticket_participants_source check (source in ('staff', 'mail', 'unverified_mail'));
 comment on column public.ticket_participants.source is
   'Who put them in copy. staff: they get every public message. mail: the copy of a mail; they get the messages of staff only. unverified_mail: as mail, and nothing proved who sent it.';
+alter table public.ticket_participants add column left_at timestamptz;
+comment on column public.ticket_participants.left_at is
+  'When they left the copies by a link. The row stays: no mail adds them again, and they come back as they were by writing.';
 alter table public.ticket_participants drop constraint ticket_participants_address;
 alter table public.ticket_participants add constraint ticket_participants_address check (
   address ~ '^[^@\s,;:<>()\[\]\\"]+@[^@\s,;:<>()\[\]\\"]+$' and address !~ '[A-Z]' and char_length(address) <= 254);
-grant select (source) on table public.ticket_participants to authenticated;
+grant select (source, left_at) on table public.ticket_participants to authenticated;
 
 update public.ticket_participants p set source = 'mail'
 where exists (select from public.profiles a where a.id = p.added_by and a.role = 'customer');

@@ -70,10 +70,10 @@ comment on function private.reason_to_keep(public.tickets, public.comments) is
 create function private.copies_of(said public.comments) returns setof public.ticket_participants
 language sql stable security definer set search_path = '' as $$
   select p.* from public.ticket_participants p
-  where p.ticket_id = ($1).ticket_id and (($1).author_role <> 'customer' or p.source = 'staff')
+  where p.ticket_id = ($1).ticket_id and p.left_at is null and (($1).author_role <> 'customer' or p.source = 'staff')
 $$;
 comment on function private.copies_of(public.comments) is
-  'The people in copy who get a public message: of staff all, of others those whom staff put in copy.';
+  'The people in copy, without those who left, who get a public message: of staff all, of others those whom staff put in copy.';
 
 create or replace function private.notify_copies(ticket public.tickets, said public.comments) returns void
 language sql security definer set search_path = '' as $$

@@ -401,6 +401,7 @@ export type Database = {
           recipient_id: string | null
           recipient_name: string
           sent_at: string | null
+          stop_token: string | null
           ticket_id: string | null
           ticket_number: number | null
           ticket_subject: string | null
@@ -426,6 +427,7 @@ export type Database = {
           recipient_id?: string | null
           recipient_name: string
           sent_at?: string | null
+          stop_token?: string | null
           ticket_id?: string | null
           ticket_number?: number | null
           ticket_subject?: string | null
@@ -451,6 +453,7 @@ export type Database = {
           recipient_id?: string | null
           recipient_name?: string
           sent_at?: string | null
+          stop_token?: string | null
           ticket_id?: string | null
           ticket_number?: number | null
           ticket_subject?: string | null
@@ -652,6 +655,7 @@ export type Database = {
           address: string
           created_at: string
           id: string
+          left_at: string | null
           name: string
           person_id: string | null
           source: string
@@ -662,6 +666,7 @@ export type Database = {
           address: string
           created_at?: string
           id?: string
+          left_at?: string | null
           name?: string
           person_id?: string | null
           source?: string
@@ -672,6 +677,7 @@ export type Database = {
           address?: string
           created_at?: string
           id?: string
+          left_at?: string | null
           name?: string
           person_id?: string | null
           source?: string
@@ -1703,6 +1709,7 @@ export type Database = {
           recipient_id: string | null
           recipient_name: string
           sent_at: string | null
+          stop_token: string | null
           ticket_id: string | null
           ticket_number: number | null
           ticket_subject: string | null
@@ -1763,6 +1770,7 @@ export type Database = {
         Args: { made_version?: number; of_ticket?: string }
         Returns: Json
       }
+      unreached_people: { Args: { ticket_id: string }; Returns: Json }
       verify_invite: {
         Args: { token: string }
         Returns: {

@@ -12,6 +12,16 @@ const statusLabels: Record<string, string> = {
 
 const label = (status: string) => statusLabels[status] ?? status
 
+/** What stopped mails were about, by the choice of the settings. */
+const stoppedMails: Record<string, string> = {
+  reply: 'about replies to tickets assigned to you',
+  status: 'about the status of your tickets',
+  assigned: 'about assignments',
+  mention: 'when a colleague mentions you',
+  unassigned: 'about new tickets',
+  followed: 'about tickets you follow',
+}
+
 export interface Description {
   /** One sentence about the event. */
   sentence: string
@@ -36,6 +46,11 @@ export function describe({ kind, actorName, message, newStatus, note, author, ti
       return about(`We received your message. Your ticket number is #${ticketNumber}. We will reply to this conversation.`, '')
     case 'refused':
       return about('Your message was not delivered, because your account here is not active.', '')
+    case 'stopped':
+      return about(
+        `${message === 'copy' ? 'You no longer get copies of this ticket' : `You no longer get emails ${stoppedMails[message] ?? 'of this kind'}`}: someone used the link in one of our emails to you. If it was you, there is nothing to do. If not, get them again below.`,
+        '',
+      )
     case 'comment':
       return about(`${actor} commented on a ticket assigned to you.`)
     case 'reopened':

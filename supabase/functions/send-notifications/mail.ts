@@ -5,14 +5,19 @@ import { imagesHtml, logoFile, type MailFiles } from './files.ts'
 import { historyHtml, historyText } from './history.ts'
 import type { Address, Notification } from './notification.ts'
 import { textsOf, type MailTexts } from './texts.ts'
-import { unsubscribing } from './unsubscribe.ts'
+import { stopPage, unsubscribeHeaders } from './unsubscribe.ts'
 
 export interface Mail extends OutgoingMail {
   messageId: string
 }
 
-/** Label of the link that ends this kind of mail. */
-const STOP = 'Unsubscribe from these emails'
+/** The link that ends this kind of mail, or the copies of this ticket. */
+function stopLink({ kind, stopToken }: Notification, portal: string) {
+  if (!stopToken || kind === 'stopped') return undefined
+  const label = kind === 'copy' ? 'Stop copies of this ticket' : 'Unsubscribe from these emails'
+  return { label, url: stopPage(stopToken, portal) }
+}
+
 const NO_FILES: MailFiles = { attached: [], links: [] }
 
 /** Outside people have no page in the portal. */
@@ -57,8 +62,9 @@ const safeCopies = (copies: readonly Address[]): Address[] =>
 
 const bracketed = (id: string) => `<${id.replace(/[<>\s]/g, '')}>`
 
-/** The button: where the ticket is read, if the recipient can read it in the portal. */
+/** The button: where the ticket is read, if the recipient can read it in the portal, or the way back to stopped mails. */
 function actionOf(row: Notification, portal: string, address: string) {
+  if (row.kind === 'stopped') return { action: 'Get these emails again', link: stopPage(row.stopToken, portal) }
   if (!hasAccount(row)) return undefined
   return row.needsPassword
     ? { action: 'Set a password', link: `${portal}/auth/reset-password?email=${encodeURIComponent(address)}` }
@@ -91,7 +97,7 @@ export function notificationMail(
     ...(row.workspace.signature && !row.isStaff ? [row.workspace.signature.trim()] : []),
   ]
   const footer = footerOf(row)
-  const { headers, page } = unsubscribing(row.unsubscribeToken, portal, functions)
+  const stop = stopLink(row, portal)
   const name = oneLine(row.recipientName)
   const greeting = name ? `Hello ${name},` : 'Hello,'
   const logo = logoFile(row.workspace)
@@ -104,14 +110,14 @@ export function notificationMail(
     ...(fromName && { fromName }),
     ...(row.copies.length > 0 && { cc: safeCopies(row.copies) }),
     ...(row.replyTo && { replyTo: { name: oneLine(row.workspace.name), address: checkedAddress(row.replyTo) } }),
-    subject: row.ticketId ? `[#${row.ticketNumber}] ${title}` : `Re: ${title}`,
+    subject: row.ticketId ? `[#${row.ticketNumber}] ${title}` : row.kind === 'stopped' ? title : `Re: ${title}`,
     text: [
       greeting,
       `${sentence}\n${title}`,
       ...(message ? [texts.message.text] : []),
       ...below,
       ...(button ? [`${button.action}: ${button.link}`] : []),
-      [...footer, ...(page ? [`${STOP}: ${page}`] : [])].join('\n'),
+      [...footer, ...(stop ? [`${stop.label}: ${stop.url}`] : [])].join('\n'),
       ...(history ? [historyText(row.history, texts.history)] : []),
       '',
     ].join('\n\n'),
@@ -123,13 +129,17 @@ export function notificationMail(
       below: below.slice(files.links.length),
       ...button,
       footer,
-      footerLink: page ? { label: STOP, url: page } : undefined,
+      footerLink: stop,
       historyHtml: history ? historyHtml(row.history, texts.history) : undefined,
     }),
     messageId: bracketed(row.messageId),
     ...(inReplyTo && { inReplyTo }),
     references: inReplyTo && !references.includes(inReplyTo) ? [...references, inReplyTo] : references,
-    headers: { ...headersOf(row), ...headers, ...(row.reportCode && { 'X-Helpdesk-Delivery': row.reportCode }) },
+    headers: {
+      ...headersOf(row),
+      ...unsubscribeHeaders(row.unsubscribeToken, functions),
+      ...(row.reportCode && { 'X-Helpdesk-Delivery': row.reportCode }),
+    },
     files: [...(logo ? [logo] : []), ...files.attached],
   }
 }

@@ -56,8 +56,10 @@ export interface Notification {
   isStaff: boolean
   /** The recipient was entered by staff and has set no password yet. */
   needsPassword: boolean
-  /** Of the link that ends this kind of mail; empty when there is none. */
+  /** Of the header that ends this kind of mail; empty for messages of the recipient's own conversation. */
   unsubscribeToken: string
+  /** Of the link in the text, which answers quote; empty when there is none. */
+  stopToken: string
   /** Message-IDs without angle brackets; references are oldest first. */
   messageId: string
   inReplyTo: string
@@ -102,6 +104,7 @@ export function parseNotification(value: unknown): Notification {
     isStaff: row.is_staff === true,
     needsPassword: row.needs_password === true,
     unsubscribeToken: toText(row.unsubscribe_token),
+    stopToken: toText(row.stop_token),
     messageId: toText(row.message_id),
     inReplyTo: toText(row.in_reply_to),
     reportCode: toText(row.report_code),

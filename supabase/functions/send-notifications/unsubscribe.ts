@@ -1,24 +1,20 @@
-/** The headers and the page to unsubscribe from a kind of mail. */
-export interface Unsubscribing {
-  headers: Record<string, string>
-  /** Empty without a token. */
-  page: string
-}
+const query = (token: string) => `?token=${encodeURIComponent(token)}`
 
 /**
- * One-click unsubscribing for mail programs (RFC 2369 and 8058), and a page for people.
- * @param token - of the recipient and the kind of mail
- * @param portal - URL of the portal, without a trailing slash
+ * One-click unsubscribing for mail programs (RFC 2369 and 8058).
+ * @param token - of the recipient and the kind of mail; empty for none
  * @param functions - URL of the functions, without a trailing slash
  */
-export function unsubscribing(token: string, portal: string, functions: string): Unsubscribing {
-  if (!token) return { headers: {}, page: '' }
-  const query = `?token=${encodeURIComponent(token)}`
-  return {
-    headers: {
-      'List-Unsubscribe': `<${functions}/unsubscribe${query}>`,
-      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-    },
-    page: `${portal}/auth/unsubscribe${query}`,
-  }
-}
+export const unsubscribeHeaders = (token: string, functions: string): Record<string, string> =>
+  token
+    ? {
+        'List-Unsubscribe': `<${functions}/unsubscribe${query(token)}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      }
+    : {}
+
+/**
+ * The page where a person stops mails, or gets them again.
+ * @param portal - URL of the portal, without a trailing slash
+ */
+export const stopPage = (token: string, portal: string): string => `${portal}/auth/unsubscribe${query(token)}`

@@ -11,7 +11,7 @@ describe('the address of List-Unsubscribe', () => {
   let token = ''
   beforeAll(async () => {
     person = await createUser('customer', 'Uma Unsubscribed')
-    const [row] = await db<{ token: string }[]>`select private.unsubscribe_token(${person.id}, 'reply') as token`
+    const [row] = await db<{ token: string }[]>`select private.one_click_token(${person.id}, 'status') as token`
     token = row?.token ?? ''
   })
   const call = (init: RequestInit, value = token) =>
@@ -50,7 +50,7 @@ describe('the address of List-Unsubscribe', () => {
     for (const body of [oneClick, form]) {
       await db`update public.profiles set preferences = '{}' where id = ${person.id}`
       expect((await call({ method: 'POST', body })).status).toBe(200)
-      expect(await preferences()).toEqual({ notify_reply: false })
+      expect(await preferences()).toEqual({ notify_status: false })
     }
   })
 })

@@ -120,6 +120,7 @@ export const kinds: Record<string, string> = {
   mention: 'Mention',
   unassigned: 'Unassigned ticket',
   followed: 'Followed ticket',
+  stopped: 'Emails stopped',
 }
 
 export const undeliverableFailed = 'Undeliverable addresses could not be loaded'

@@ -18,6 +18,7 @@ export function Component() {
   const [subscription, setState] = useState<Subscription>()
   const [error, setError] = useState<unknown>(null)
   const [busy, setBusy] = useState(false)
+  const [isDone, setDone] = useState(false)
 
   const run = useCallback(async (request: () => Promise<Subscription>) => {
     setBusy(true)
@@ -60,15 +61,18 @@ export function Component() {
         )}
       </AuthCard>
     )
-  const { is_subscribed: on } = subscription
+  const { is_subscribed: on, is_in_text } = subscription
   return (
     <AuthCard brand={<AuthBrand />} title={texts.title}>
-      <p role="status">{on ? texts.subscribed(subscription) : texts.unsubscribed(subscription)}</p>
+      <div role="status">
+        <p>{on ? texts.subscribed(subscription) : texts.unsubscribed(subscription)}</p>
+        {!on && isDone && is_in_text && <p>{texts.told}</p>}
+      </div>
       {alert}
       <Button
         variant={on ? 'solid' : 'outline'}
         loading={busy}
-        onClick={() => void run(() => setSubscription(token, !on))}
+        onClick={() => void run(() => setSubscription(token, !on)).then(() => setDone(true))}
       >
         {on ? texts.unsubscribe : texts.subscribe}
       </Button>

@@ -24,6 +24,10 @@ const customer: Record<string, string> = {
   status: 'when the status of one of your tickets changes',
 }
 const event = ({ kind, is_staff }: Subscription) => (is_staff ? staff : customer)[kind] ?? 'of this kind'
-export const subscribed = (subscription: Subscription) => `You get an email ${event(subscription)}.`
-export const unsubscribed = (subscription: Subscription) =>
-  `You no longer get an email ${event(subscription)}.`
+const mails = (subscription: Subscription) =>
+  subscription.kind === 'copy'
+    ? `copies of ticket #${subscription.ticket_number}`
+    : `an email ${event(subscription)}`
+export const subscribed = (subscription: Subscription) => `You get ${mails(subscription)}.`
+export const unsubscribed = (subscription: Subscription) => `You no longer get ${mails(subscription)}.`
+export const told = 'We sent you an email about this, with a link to get them again.'
