@@ -9,7 +9,7 @@ export async function listParticipants(ticketId: string): Promise<TicketParticip
   return ask(
     data
       .from('ticket_participants')
-      .select('id, address, name, source')
+      .select('id, address, name, source, left_at')
       .eq('ticket_id', ticketId)
       .order('address')
       .limit(20),

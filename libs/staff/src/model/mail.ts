@@ -7,6 +7,8 @@ export const participantSchema = z.object({
   name: z.string(),
   /** Who added them: `staff`, `mail`, or `unverified_mail`, which may be forged. */
   source: z.string(),
+  /** When they left the copies by a link of a mail. */
+  left_at: z.optional(z.nullable(z.string())),
 })
 export type TicketParticipant = z.infer<typeof participantSchema>
 

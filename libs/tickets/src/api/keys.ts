@@ -36,5 +36,6 @@ export const ticketKeys = {
   queueCounts: () => [...ticketKeys.all, 'queue-counts'] as const,
   tags: () => [...ticketKeys.all, 'tags'] as const,
   participants: (ticketId: string) => [...ticketKeys.all, 'participants', ticketId] as const,
+  unreached: (ticketId: string) => [...ticketKeys.all, 'unreached', ticketId] as const,
   unmatchedMails: () => [...ticketKeys.all, 'unmatched-mails'] as const,
 }

@@ -12,7 +12,7 @@ import type { TicketDetail } from '@helpdesk/tickets/model/rows'
 import { AttachButton, ChosenFiles } from '@helpdesk/tickets/screens/files/ChosenFiles'
 import { useChosenFiles } from '@helpdesk/tickets/screens/files/use-chosen-files'
 import { MessageBox } from '@helpdesk/tickets/screens/thread/MessageBox'
-import { LazyCopyNotice } from '../mail/lazy'
+import { LazyCopyNotice, LazyUnreachedNotice } from '../mail/lazy'
 import { useProvideTicketCommands } from '../../state/ticket-commands'
 import { useHeldComposer } from '../../drafts/use-held-composer'
 import { HeldDraft } from '@helpdesk/tickets/screens/drafts/HeldDraft'
@@ -190,6 +190,7 @@ function Composer({ detail, onNext }: StaffComposerProps) {
         {composer.failure && <Alert title={texts.nothingSent}>{composer.failure}</Alert>}
         {!isNote && <ExtrasLine extras={extras} onChange={composer.setExtras} />}
         {!isNote && <LazyCopyNotice ticketId={ticket.id} />}
+        {!isNote && <LazyUnreachedNotice ticketId={ticket.id} />}
         {!sending && <DraftLine draft={draft} />}
         {composer.missing.length > 0 && (
           <Text role="status" fontSize="sm" tone="muted">

@@ -5,7 +5,7 @@ import * as texts from './texts'
 
 /** Below a reply: how many people in copy get it; nothing without any. */
 export function CopyNotice({ ticketId }: { ticketId: string }) {
-  const { data: people = [] } = useParticipants(ticketId)
+  const people = (useParticipants(ticketId).data ?? []).filter(({ left_at }) => !left_at)
   if (people.length === 0) return null
   const unverified = people.filter(isUnverified).length
   return (

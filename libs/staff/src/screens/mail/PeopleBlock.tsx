@@ -82,6 +82,11 @@ function Person({ person, isBusy, onRemove }: PersonProps) {
         <Text tone={name ? 'muted' : undefined} fontSize={name ? 'sm' : undefined}>
           {address}
         </Text>
+        {person.left_at && (
+          <Text tone="muted" fontSize="sm">
+            {texts.left}
+          </Text>
+        )}
         {isUnverified(person) && (
           <Flex alignItems="baseline" gap="1.5" color="warning.fg">
             <AlertIcon size={12} />

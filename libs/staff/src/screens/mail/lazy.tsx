@@ -11,3 +11,7 @@ export const { Screen: LazyCopyNotice } = deferred<{ ticketId: string }>(
   async () => (await import('./CopyNotice')).CopyNotice,
   null,
 )
+export const { Screen: LazyUnreachedNotice } = deferred<{ ticketId: string }>(
+  async () => (await import('./UnreachedNotice')).UnreachedNotice,
+  null,
+)

@@ -9,9 +9,35 @@ beforeEach(() => signInAgent())
 
 const bob = { id: 'p1', address: 'bob@partner.example', name: 'Bob', source: 'staff' }
 
+describe('whom a reply does not reach', () => {
+  it('is said below it, and an address whose mails came back gets them again', async () => {
+    let people = [
+      { address: 'ann@c.example', name: 'Ann', reason: 'reply' },
+      { address: 'bob@partner.example', name: '', reason: 'undeliverable' },
+    ]
+    const { bodies } = openTicket(buildStaffDetail(), {
+      unreached_people: () => ({ body: people }),
+      undeliverable_addresses: () => {
+        people = people.slice(0, 1)
+        return { body: { address: 'bob@partner.example' } }
+      },
+    })
+    expect(await screen.findByText('Ann gets no emails about replies')).toBeVisible()
+    const line = 'bob@partner.example gets no emails: one to bob@partner.example came back'
+    expect(screen.getByText(line)).toBeVisible()
+    await userEvent.click(screen.getByRole('button', { name: 'Send emails to bob@partner.example again' }))
+    await waitFor(() => expect(screen.queryByText(line)).toBeNull())
+    expect(bodies('undeliverable_addresses')).toHaveLength(1)
+    expect(screen.getByText('Ann gets no emails about replies')).toBeVisible()
+  })
+})
+
 describe('people in copy', () => {
   /** A backend that keeps the people in copy. */
-  function openWith(people: (typeof bob)[], answers: Parameters<typeof openTicket>[1] = {}) {
+  function openWith(
+    people: (typeof bob & { left_at?: string })[],
+    answers: Parameters<typeof openTicket>[1] = {},
+  ) {
     let list = people
     return openTicket(buildStaffDetail(), {
       ticket_participants: ({ method, body }) => {
@@ -28,6 +54,17 @@ describe('people in copy', () => {
     })
   }
   const block = async () => within(await screen.findByRole('region', { name: 'CC' }))
+
+  it('who left are marked, and do not count below a reply', async () => {
+    openWith([
+      { ...bob, left_at: '2026-01-05T10:00:00Z' },
+      { ...bob, id: 'p2', address: 'eve@partner.example' },
+    ])
+    const region = await block()
+    const mark = await region.findByText('Left the copies. Remove and add to send them again.')
+    expect(mark.closest('li')).toHaveTextContent('bob@partner.example')
+    expect(await screen.findByText('Also sent to 1 CC recipient')).toBeVisible()
+  })
 
   it('are listed, added and removed', async () => {
     const { bodies } = openWith([bob])
