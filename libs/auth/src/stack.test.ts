@@ -51,7 +51,7 @@ it('a sign-up looks the same for a free address and for one with an account, exc
   const signUp = (address: string) =>
     tab.signUp({ email: address, password: 'Secret12', fullName: 'Some One', role: 'customer' })
   expect(await signUp(email)).toEqual(await signUp('free@example.com'))
-}, 15_000)
+}, 30_000)
 
 it('a new customer signs up, verifies by mail, signs out and in again', async () => {
   const tab = await start()
