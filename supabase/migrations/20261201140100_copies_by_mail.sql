@@ -58,6 +58,28 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.is_copied_often(text) is 'True for an address that unproven mails have put in copy on three tickets within a day.';
 
+-- Whoever answers all names them again, because the desk's earlier mails did.
+create function private.log_removed_copy() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into public.ticket_events (ticket_id, actor_id, kind, from_value, to_value, is_internal)
+  select t.id, auth.uid(), 'copies_removed', 'staff', old.address, true from public.tickets t where t.id = old.ticket_id;
+  return null;
+end
+$$;
+comment on function private.log_removed_copy() is 'Records whom staff take out of the copies of a ticket; not with the ticket itself.';
+
+create trigger ticket_participants_log_removed after delete on public.ticket_participants
+  for each row when (current_user = 'authenticated') execute function private.log_removed_copy();
+
+create function private.was_removed(ticket_id uuid, address text) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (
+    select from public.ticket_events e
+    where e.ticket_id = $1 and e.kind = 'copies_removed' and e.from_value = 'staff' and e.to_value = $2)
+$$;
+comment on function private.was_removed(uuid, text) is 'True when staff took an address out of the copies of a ticket: no mail puts it there again.';
+
 drop function private.add_participants(public.tickets, uuid, jsonb, text);
 create function private.add_participants(ticket public.tickets, author uuid, people jsonb, sender text, source text) returns void
 language sql security definer set search_path = '' as $$
@@ -67,12 +89,13 @@ language sql security definer set search_path = '' as $$
     insert into public.ticket_participants (ticket_id, address, name, person_id, added_by, source)
     select ($1).id, k.address, k.name, (private.sender_of(k.address)).id, $2, $5
     from (
-      select f.* from found f where $5 <> 'unverified_mail' or not private.is_copied_often(f.address)
+      select f.* from found f
+      where not private.was_removed(($1).id, f.address) and ($5 <> 'unverified_mail' or not private.is_copied_often(f.address))
       order by f.place limit private.room_for_copies(($1).id, $5)) k
     on conflict do nothing returning address
   )
   insert into public.ticket_events (ticket_id, kind, from_value, to_value, is_internal)
-  select ($1).id, 'copies_left_out', case when $5 in ('staff', 'mail') then 'full' end,
+  select ($1).id, 'copies_left_out', case when $5 in ('staff', 'mail') then 'limit' end,
     left(string_agg(f.address, ', ' order by f.place), 4000), true
   from found f where f.address not in (select a.address from added a) having count(*) > 0
 $$;

@@ -48,7 +48,7 @@ describe('people in copy of a first mail', () => {
     expect(copies).toHaveLength(20)
     expect(copies.every(({ source }) => source === 'mail')).toBe(true)
     const [event] = await eventsOf(mail.ticket_id, 'copies_left_out')
-    expect(event).toMatchObject({ from_value: 'full', to_value: copied.slice(20).join(', ') })
+    expect(event).toMatchObject({ from_value: 'limit', to_value: copied.slice(20).join(', ') })
   })
 
   it.each(verdicts)('get nothing before staff write, whatever its sender (%s) writes', async (verdict) => {
@@ -173,6 +173,24 @@ describe('a forged first mail in the name of somebody', () => {
     expect(claim.error?.code).toBe('42501')
     await people.agent.client.from('ticket_participants').delete().eq('id', data?.[0]?.id)
     expect(await addressesOf(forged.ticket_id)).toEqual([])
+  })
+
+  it('does not come back with an answer to all, once staff have removed whom it added', async () => {
+    const [from, reader, colleague] = [stranger(), stranger(), stranger()]
+    const { ticket_id } = await receive({ from, verdict: 'none', headers: [`Cc: ${reader}`] })
+    const table = people.agent.client.from('ticket_participants')
+    await table.delete().eq('ticket_id', ticket_id)
+    const [removed] = await db`
+      select actor_id, to_value, is_internal from public.ticket_events where ticket_id = ${ticket_id} and kind = 'copies_removed'`
+    expect(removed).toEqual({ actor_id: people.agent.id, to_value: reader, is_internal: true })
+    const to = await replyAddress(ticket_id ?? '')
+    await receive({ from, to, headers: [`Cc: ${reader}, ${colleague}`] })
+    expect(await addressesOf(ticket_id)).toEqual([colleague])
+    expect(await eventsOf(ticket_id, 'copies_left_out')).toMatchObject([{ to_value: reader }])
+    // Staff may.
+    await people.agent.client.from('ticket_participants').insert({ ticket_id, address: reader })
+    expect(await addressesOf(ticket_id)).toEqual([colleague, reader])
+    await db`delete from public.tickets where id = ${ticket_id}`
   })
 })
 

@@ -146,6 +146,40 @@ it.each(responders)(
   },
 )
 
+it.each([
+  // The customer's and the other's first answer go out.
+  { programs: 'say the same', text: () => `I am away until Monday. Case ${Date.now()}.`, sentOn: 2 },
+  { programs: 'change their words', text: () => `Case ${randomUUID()}`, sentOn: 10 },
+])(
+  'ends the exchange of two unmarked programs that $programs on one ticket',
+  { timeout: 240_000 },
+  async ({ text, sentOn }) => {
+    const domain = newDomain()
+    const [from, other] = [`rita@${domain}`, `gus@${newDomain()}`]
+    exchange.deliverTo(domain, keep)
+    await send({ from, to: desk.address, subject: 'The door', text: 'It squeaks.' })
+    const [first] = await ticketsOf(desk, from)
+    const ticket = first?.id ?? ''
+    const added = await desk.agent.from('ticket_participants').insert({ ticket_id: ticket, address: other })
+    expect(added.error).toBeNull()
+    for (const address of [from, other])
+      exchange.deliverTo(address.split('@')[1] ?? '', (carried) =>
+        exchange.send({ ...awayNote(carried), from: address, text: text() }),
+      )
+    const before = exchange.carried.length
+    await reply(desk, ticket, 'Which one is it?')
+    await settled(exchange, desk)
+
+    const out = exchange.carried.slice(before).filter(({ to }) => [from, other].includes(to))
+    // The reply reaches both.
+    expect(out).toHaveLength(2 + sentOn)
+    const answers = exchange.carried.slice(before).filter(({ to }) => to.startsWith('support+'))
+    expect(answers).toHaveLength(out.length)
+    // Every answer is filed.
+    expect(await commentsOf(desk, ticket)).toHaveLength(1 + answers.length)
+  },
+)
+
 it('adds no automatic answer of an agent to the ticket', { timeout: 240_000 }, async () => {
   const domain = newDomain()
   const from = `nora@${domain}`

@@ -64,10 +64,11 @@ describe('description', () => {
     ],
     [
       'copies_left_out',
-      'full',
+      'limit',
       'a@x.example',
-      'did not add a@x.example to CC, because a ticket has at most 20 CC recipients',
+      'did not add a@x.example to CC, because a colleague had removed them, or a ticket has at most 20 CC recipients',
     ],
+    ['copies_removed', 'staff', 'a@x.example', 'removed a@x.example from CC'],
     [
       'copies_removed',
       null,

@@ -79,9 +79,9 @@ function whatHappened(event: Values, viewerId: string | null): string {
     case 'file_refused':
       return texts.fileRefused(to ?? '')
     case 'copies_left_out':
-      return from === 'full' ? texts.copiesFull(to ?? '') : texts.copiesLeftOut(to ?? '')
+      return from === 'limit' ? texts.copiesLimited(to ?? '') : texts.copiesLeftOut(to ?? '')
     case 'copies_removed':
-      return texts.copiesRemoved(to ?? '')
+      return from === 'staff' ? texts.copyRemoved(to ?? '') : texts.copiesRemoved(to ?? '')
     case 'not_sent_on':
       return texts.notSentOn(to || texts.formerMember, from)
     case 'taken_over':

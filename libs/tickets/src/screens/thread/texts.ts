@@ -56,8 +56,9 @@ export const notDelivered = (address: string, reason: string | null) =>
 export const fileRefused = (file: string) => `could not store the file ${file} of an email`
 export const copiesLeftOut = (addresses: string) =>
   `did not add ${addresses} to CC, because the sender of the email could not be verified`
-export const copiesFull = (addresses: string) =>
-  `did not add ${addresses} to CC, because a ticket has at most 20 CC recipients`
+export const copiesLimited = (addresses: string) =>
+  `did not add ${addresses} to CC, because a colleague had removed them, or a ticket has at most 20 CC recipients`
+export const copyRemoved = (address: string) => `removed ${address} from CC`
 export const copiesRemoved = (addresses: string) =>
   `removed ${addresses} from CC. An unverified email had added them, and a verified one of its sender does not name them`
 const notSentOnReasons: Partial<Record<string, string>> = {
