@@ -14,13 +14,16 @@ begin
     select k.id from private.link_stops k where k.person_id = link.person and k.kind = link.kind
     union all select k.id from private.link_stops k where k.ticket_id = link.ticket_id and k.address = link.address)
   returning s.told <= 3 into is_told;
-  -- Each stop is told, so that more of them are refused.
+  if is_told then
+    insert into public.notification_outbox (kind, recipient_email, recipient_name, ticket_id, ticket_subject, actor_name, excerpt, stop_token)
+    select 'stopped', link.address, recipient_name, link.ticket_id, coalesce(t.subject, 'Email notifications'), '', link.kind, token
+    from (select 1) one left join public.tickets t on t.id = link.ticket_id
+    returning dropped_at is null into is_told;
+  end if;
+  -- What cannot be told, by this limit or that of the ticket, is not stopped.
   if is_told is not true then
     raise sqlstate 'PT429' using message = 'These emails were stopped too often today. Try again tomorrow.', detail = 'subscription_limit';
   end if;
-  insert into public.notification_outbox (kind, recipient_email, recipient_name, ticket_id, ticket_subject, actor_name, excerpt, stop_token)
-  select 'stopped', link.address, recipient_name, link.ticket_id, coalesce(t.subject, 'Email notifications'), '', link.kind, token
-  from (select 1) one left join public.tickets t on t.id = link.ticket_id;
 end
 $$;
 comment on function private.note_stop(record, text, text) is 'Records that a link in a text stopped mails, and tells their recipient, up to three times a day.';

@@ -122,6 +122,14 @@ describe('the link for people in copy', () => {
   })
 })
 
+it('stops no copies when the mail about it would not be sent', async () => {
+  const { ticket, address, token } = await copied()
+  await db`insert into public.notification_outbox (kind, recipient_email, recipient_name, ticket_id, ticket_subject, actor_name)
+    select 'copy', 'x@y.example', '', ${ticket}, '', '' from generate_series(1, 200)`
+  expectError(await set(token), 'subscription_limit')
+  expect(await copiesOf(ticket)).toEqual([address])
+})
+
 describe('the link for a kind of mail', () => {
   const linkOf = async (person: string) => {
     const [row] = await db<
