@@ -28,7 +28,7 @@ export function unreachedLines(people: readonly UnreachedPerson[]): UnreachedLin
     const isUndeliverable = reasons.includes('undeliverable')
     const kinds = reasons.flatMap((reason) => stopped[reason] ?? []).join(' and ')
     const text = isUndeliverable
-      ? `${name} gets no emails: one to ${address} came back`
+      ? `${name} gets no emails: one came back`
       : kinds
         ? `${name} gets no emails about ${kinds}`
         : `${name} left the copies of this ticket`

@@ -15,11 +15,13 @@ export function UnreachedNotice({ ticketId }: { ticketId: string }) {
       onError: (error) => toast({ type: 'error', title: texts.notAllowed, description: failureText(error) }),
     })
   return unreachedLines(people).map(({ address, text, isUndeliverable }) => (
-    <Flex key={address} alignItems="center" gap="2" color="warning.fg">
-      <AlertIcon size={14} />
-      <Text fontSize="sm" overflowWrap="anywhere">
-        {text}
-      </Text>
+    <Flex key={address} alignItems="center" wrap="wrap" columnGap="2" color="warning.fg">
+      <Flex alignItems="baseline" gap="2" minWidth="0" title={address}>
+        <AlertIcon size={14} />
+        <Text fontSize="sm" minWidth="0" overflowWrap="anywhere">
+          {text}
+        </Text>
+      </Flex>
       {isUndeliverable && (
         <Button
           size="sm"
