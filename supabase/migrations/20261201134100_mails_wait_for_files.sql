@@ -98,6 +98,9 @@ begin
     'reply_to', private.reply_address(ticket.id, case when mail.kind = 'mention' then 'note' else 'support' end),
     'note_address', case when is_staff then private.reply_address(ticket.id, 'note') end,
     'is_staff', is_staff,
+    'is_unverified', is_staff and (origin is not null or mail.kind = 'unassigned') and exists (
+      select from private.mail_messages m
+      where m.ticket_id = ticket.id and m.comment_id is not distinct from origin and m.state = 'accepted' and m.authentication in ('none', 'fail')),
     'message', case when said.id is not null then said.content
       when mail.kind in ('opened', 'forward') then ticket.description else mail.excerpt end,
     'note', case when mail.kind = 'forward' then mail.excerpt end,

@@ -191,6 +191,13 @@ describe('notificationMail', () => {
     )
   })
 
+  it('tells staff that the sender of a message is not verified', () => {
+    const words = 'The message came by email, and its sender is not verified.'
+    const row = notification({ kind: 'comment', isStaff: true, isUnverified: true })
+    expect(notificationMail(row, portal)).toMatchObject({ text: expect.stringContaining(words), html: expect.stringContaining(words) })
+    expect(notificationMail({ ...row, isUnverified: false }, portal).text).not.toContain(words)
+  })
+
   it('names the status that was set with a reply', () => {
     const { text } = notificationMail(notification({ newStatus: 'on_hold' }), portal)
     expect(text).toContain('Ada replied to your ticket and set it to On Hold.\nPrinter\n\nDone.')

@@ -94,6 +94,7 @@ export function notificationMail(
     ...files.links.map(({ name, url }) => `${oneLine(name)} (for 7 days): ${url}`),
     ...(row.missingFiles.length > 0 ? [`Not uploaded yet: ${row.missingFiles.map(oneLine).join(', ')}`] : []),
     ...(row.needsPassword ? ['Set a password to read and answer it in our portal.'] : []),
+    ...(row.isUnverified ? ['The message came by email, and its sender is not verified.'] : []),
     ...(row.workspace.signature && !row.isStaff ? [row.workspace.signature.trim()] : []),
   ]
   const footer = footerOf(row)

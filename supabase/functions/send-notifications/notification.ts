@@ -54,6 +54,8 @@ export interface Notification {
   isFromStaff: boolean
   /** The recipient gets the mail as an agent or admin. */
   isStaff: boolean
+  /** To staff, about a message that came by mail: its sender was checked and not verified. */
+  isUnverified: boolean
   /** The recipient was entered by staff and has set no password yet. */
   needsPassword: boolean
   /** Of the header that ends this kind of mail; empty for messages of the recipient's own conversation. */
@@ -102,6 +104,7 @@ export function parseNotification(value: unknown): Notification {
     writtenAt: toText(row.written_at),
     isFromStaff: row.is_from_staff === true,
     isStaff: row.is_staff === true,
+    isUnverified: row.is_unverified === true,
     needsPassword: row.needs_password === true,
     unsubscribeToken: toText(row.unsubscribe_token),
     stopToken: toText(row.stop_token),

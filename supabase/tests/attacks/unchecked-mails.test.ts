@@ -45,6 +45,35 @@ describe.each(ways)('without a configured receiving host, a mail that names the 
   })
 })
 
+/** What the mails about a ticket say of their sender, by who gets them. */
+const marks = async (ticket: string) => {
+  const rows = await db<{ kind: string; is_unverified: boolean }[]>`
+    select o.kind, (private.mail_contents(o, 'desk.example') ->> 'is_unverified')::boolean as is_unverified
+    from public.notification_outbox o where o.ticket_id = ${ticket} order by o.kind`
+  return rows.map(({ kind, is_unverified }) => [kind, is_unverified])
+}
+
+it.each([
+  ['is not verified', 'none', undefined, true],
+  ['is verified', 'pass', undefined, false],
+  ['was not looked at', 'none', withoutHost(), false],
+] as const)(
+  'a mail to the reply address whose sender %s tells staff so',
+  async (_name, verdict, env, isMarked) => {
+    const ticket = await insertTicket(people.owner, { assigned_to: people.agent.id })
+    await people.agent.client.from('ticket_participants').insert({ ticket_id: ticket, address: stranger() })
+    await receive({ from: people.owner.email, verdict, to: await replyAddress(ticket) }, {}, env)
+    expect(await marks(ticket)).toEqual([
+      ['comment', isMarked],
+      ['copy', false],
+    ])
+    const { data } = await people.agent.client.rpc('ticket_mails', { ticket_id: ticket })
+    expect(data.messages).toMatchObject([{ authentication: env ? 'unchecked' : verdict }])
+    const own = await people.owner.client.rpc('ticket_mails', { ticket_id: ticket })
+    expect(own.data.messages[0]).not.toHaveProperty('authentication')
+  },
+)
+
 it('a forged From and a guessed number enter no ticket without a configured receiving host', async () => {
   const { ticket, ways } = await target()
   const forged = {
