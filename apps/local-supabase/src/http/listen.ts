@@ -1,11 +1,12 @@
-import type { IncomingMessage, Server } from 'node:http'
+import { createServer, type IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
-import { createAdaptorServer, type Http2Bindings, type HttpBindings } from '@hono/node-server'
+import { getRequestListener, type Http2Bindings, type HttpBindings } from '@hono/node-server'
 import { createGuard, guarded } from '../guard'
 import { exitCodes, StartError } from '../start-error'
 import { setConnection } from './connection'
 import { logged, type LoggedOptions } from './logged'
+import { limitPipelining } from './pipelining'
 import { json } from './respond'
 
 /** Takes over the connection of an upgrade request; false for a path that it does not serve. */
@@ -20,17 +21,17 @@ export interface HttpServer {
 /** Milliseconds until a connection with unread data is closed. */
 const idleWriteTimeout = 60_000
 
-function isServer(server: object): server is Server {
-  return 'closeAllConnections' in server
-}
+/** Milliseconds in which all headers of a request must arrive, and between two looks at that. */
+const headersTimeout = 20_000
+const connectionsCheckingInterval = 5_000
 
 /** Listens on 127.0.0.1 before the services start, so that a taken port fails first. */
 export async function listen(port: number, logging: LoggedOptions): Promise<HttpServer> {
   let current = async (_request: Request): Promise<Response> =>
     json({ status: 'starting' }, 503, { 'retry-after': '1' })
   const fetch = logged((request) => current(request), logging)
-  const server = createAdaptorServer({
-    fetch: (request: Request, { incoming, outgoing }: HttpBindings | Http2Bindings) => {
+  const answer = getRequestListener(
+    (request: Request, { incoming, outgoing }: HttpBindings | Http2Bindings) => {
       setConnection(request, {
         address: incoming.socket.remoteAddress,
         isHttp10: incoming.httpVersion === '1.0',
@@ -39,7 +40,8 @@ export async function listen(port: number, logging: LoggedOptions): Promise<Http
       })
       return fetch(request)
     },
-  })
+  )
+  const server = createServer({ headersTimeout, connectionsCheckingInterval }, limitPipelining(answer))
   let upgrade: Upgrade = () => false
   const { log } = logging
   const guard = createGuard({ name: 'http', log })
@@ -53,11 +55,10 @@ export async function listen(port: number, logging: LoggedOptions): Promise<Http
   })
   server.on('upgrade', onUpgrade)
   // For small responses in the socket's buffer; `createSlowReaderGuard` covers large ones.
-  if (isServer(server))
-    server.setTimeout(
-      idleWriteTimeout,
-      guard((socket: Socket) => socket.writableLength > 0 && socket.destroy()),
-    )
+  server.setTimeout(
+    idleWriteTimeout,
+    guard((socket: Socket) => socket.writableLength > 0 && socket.destroy()),
+  )
   await new Promise<void>((resolve, reject) => {
     const refuse = (error: NodeJS.ErrnoException) => {
       if (error.code !== 'EADDRINUSE')
@@ -73,11 +74,9 @@ export async function listen(port: number, logging: LoggedOptions): Promise<Http
     async close() {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()))
       // Active requests get a moment to finish; idle and hanging connections are closed.
-      if (isServer(server)) {
-        server.closeIdleConnections()
-        const closeAll = guard(() => server.closeAllConnections())
-        setTimeout(closeAll, 1_500).unref()
-      }
+      server.closeIdleConnections()
+      const closeAll = guard(() => server.closeAllConnections())
+      setTimeout(closeAll, 1_500).unref()
       await closed
     },
   }
