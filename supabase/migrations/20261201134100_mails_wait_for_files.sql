@@ -118,7 +118,7 @@ begin
     'copies', private.people_in_copy(mail),
     'workspace', (
       select jsonb_build_object('name', w.workspace_name, 'accent_color', w.accent_color, 'logo', w.logo, 'signature', w.mail_signature)
-      from public.workspace_settings w));
+      from public.workspace_settings w)) || private.guest_author(mail, said, ticket);
 end
 $$;
 

@@ -1,5 +1,6 @@
 import { oneLine } from '../_shared/mail-html.ts'
 import type { Notification } from './notification.ts'
+import { nameOf } from './people.ts'
 
 const statusLabels: Record<string, string> = {
   open: 'Open',
@@ -29,17 +30,32 @@ export interface Description {
   body: string
 }
 
+/** Begins with what the author is: a name may be anything. */
+function writtenByGuest({ actorName, authorAddress, isFromRequester }: Notification, ticket: string): string {
+  const author = isFromRequester ? 'The requester' : 'A person in copy'
+  return `${author} wrote on ${ticket}: ${nameOf(actorName, authorAddress)}.`
+}
+
 /** What a mail says about its event. */
-export function describe({ kind, actorName, message, newStatus, note, author, ticketNumber }: Notification): Description {
-  const actor = oneLine(actorName) || 'Somebody'
+export function describe(row: Notification): Description {
+  const { kind, actorName, authorAddress, isFromStaff, isFromRequester, message, newStatus, note, author, ticketNumber } = row
+  const actor = nameOf(actorName, authorAddress) + (authorAddress && !isFromRequester ? ', who is in copy,' : '')
   const about = (sentence: string, body = message) => ({ sentence, body })
   switch (kind) {
     case 'reply':
-      return about(`${actor} replied to your ticket${newStatus && ` and set it to ${label(newStatus)}`}.`)
+      return about(
+        isFromStaff
+          ? `${actor} replied to your ticket${newStatus && ` and set it to ${label(newStatus)}`}.`
+          : writtenByGuest(row, 'your ticket'),
+      )
     case 'copy':
-      return about(`${actor} replied to a ticket you are copied on.`)
+      return about(
+        isFromStaff
+          ? `${actor} replied to a ticket you are copied on.`
+          : writtenByGuest(row, 'a ticket you are copied on'),
+      )
     case 'forward':
-      return about(`${actor} forwarded you a message from ${oneLine(author) || 'a customer'}.${note ? `\n\n${note.trim()}` : ''}`)
+      return about(`${nameOf(actorName, '')} forwarded you a message from ${oneLine(author) || 'a customer'}.${note ? `\n\n${note.trim()}` : ''}`)
     case 'opened':
       return about(`${actor} opened a ticket for you.`)
     case 'received':

@@ -1,13 +1,14 @@
-import { escapeHtml, oneLine } from '../_shared/mail-html.ts'
+import { escapeHtml } from '../_shared/mail-html.ts'
 import type { Message } from './notification.ts'
+import { nameOf } from './people.ts'
 import type { Rendered } from './texts.ts'
 
 const timeFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })
 
 /** In the form that mail programs fold: "On … wrote:". The reader's time zone is unknown. */
-function introduce({ author, at }: Message): string {
+function introduce({ author, address, at }: Message): string {
   const time = Date.parse(at)
-  const name = oneLine(author) || 'Somebody'
+  const name = nameOf(author, address)
   return Number.isNaN(time) ? `${name} wrote:` : `On ${timeFormat.format(time)} UTC, ${name} wrote:`
 }
 

@@ -35,7 +35,6 @@ describe('notificationMail', () => {
     ['reopened', '', 'Ada reopened a ticket assigned to you.', undefined],
     ['taken_over', 'You are away', 'Ada took over a ticket that was assigned to you.', 'You are away'],
     ['assigned', '', 'Ada assigned a ticket to you.', undefined],
-    ['received', '', 'Your ticket number is #1042. We will reply to this conversation.', undefined],
     ['mention', '', 'Ada mentioned you in an internal note.', undefined],
     ['unassigned', 'No paper', 'Ada opened a new ticket.', 'No paper'],
     ['followed', 'Thanks', 'Ada replied to a ticket you follow.', 'Thanks'],
@@ -91,7 +90,7 @@ describe('notificationMail', () => {
   })
 
   it('refuses a mail politely, without a ticket and without a link', () => {
-    const values = { kind: 'refused', recipientId: '', ticketId: '', ticketSubject: 'Hello', references: [], isFromStaff: false }
+    const values = { kind: 'refused', recipientId: '', ticketId: '', ticketSubject: 'Hello', references: [], isFromStaff: false, isProven: true }
     const { subject, text, headers } = notificationMail(notification({ ...values, inReplyTo: 'q1@mail.example' }), portal)
     expect(subject).toBe('Re: Hello')
     expect(text).toContain('Hello Cora,\n\nYour message was not delivered, because your account here is not active.')
@@ -133,7 +132,7 @@ describe('notificationMail', () => {
         recipientName: nasty,
         message: nasty,
         author: nasty,
-        history: [{ author: nasty, at: '2026-11-24T03:10:00Z', text: nasty }],
+        history: [{ author: nasty, address: nasty, at: '2026-11-24T03:10:00Z', text: nasty }],
         copies: [{ name: nasty, address: 'bob@example.com' }],
         workspace: { name: nasty, accent: nasty, logo: nasty, signature: nasty },
         messageId: 'a>\r\nBcc: x@example.com',
@@ -220,12 +219,12 @@ describe('notificationMail', () => {
 
   it('quotes earlier messages at the end, in the form that mail programs fold', () => {
     const history = [
-      { author: 'Cora', at: '2026-11-24T03:10:00Z', text: 'It **still** burns.\nHelp!' },
-      { author: '', at: 'unknown', text: 'Fire' },
+      { author: 'Cora', address: 'cora@example.com', at: '2026-11-24T03:10:00Z', text: 'It **still** burns.\nHelp!' },
+      { author: '', address: '', at: 'unknown', text: 'Fire' },
     ]
     const { text, html } = notificationMail(notification({ history }), portal)
     expect(text).toMatch(
-      /On 24 Nov 2026, 03:10 UTC, Cora wrote:\n> It still burns\.\n> Help!\n\nSomebody wrote:\n> Fire\n\n$/,
+      /On 24 Nov 2026, 03:10 UTC, Cora <cora@example\.com> wrote:\n> It still burns\.\n> Help!\n\nSomebody wrote:\n> Fire\n\n$/,
     )
     expect(html).toContain('<blockquote type="cite"')
     expect(html.indexOf('Done.')).toBeLessThan(html.indexOf('<blockquote type="cite"'))
@@ -285,6 +284,56 @@ describe('notificationMail', () => {
   })
 })
 
+describe('the author of a mail', () => {
+  const carl = { actorName: 'Ada Agent', authorAddress: 'carl@copy.example', isFromStaff: false, workspace: { name: 'Acme', accent: '', logo: '', signature: '' } }
+
+  it.each([
+    ['reply', false, 'A person in copy wrote on your ticket: Ada Agent <carl@copy.example>.'],
+    ['copy', false, 'A person in copy wrote on a ticket you are copied on: Ada Agent <carl@copy.example>.'],
+    ['copy', true, 'The requester wrote on a ticket you are copied on: Ada Agent <carl@copy.example>.'],
+    ['comment', false, 'Ada Agent <carl@copy.example>, who is in copy, commented on a ticket assigned to you.'],
+    ['comment', true, 'Ada Agent <carl@copy.example> commented on a ticket assigned to you.'],
+    ['reopened', true, 'Ada Agent <carl@copy.example> replied and reopened a ticket assigned to you.'],
+    ['unassigned', true, 'Ada Agent <carl@copy.example> opened a new ticket.'],
+    ['followed', true, 'Ada Agent <carl@copy.example> replied to a ticket you follow.'],
+  ])('is told from staff whatever the name: %s', (kind, isFromRequester, sentence) => {
+    const mail = notificationMail(notification({ ...carl, kind, isFromRequester }), portal)
+    expect(mail.text).toContain(`\n\n${sentence}\n`)
+    expect(mail.text).not.toContain('Ada Agent replied to')
+    expect(mail.fromName).toBe('carl@copy.example via Acme')
+  })
+
+  it('is named by the address alone without a name, and not at all without both', () => {
+    const first = (more: Partial<Notification>) => notificationMail(notification({ ...carl, ...more }), portal)
+    expect(first({ actorName: '' }).text).toContain('wrote on your ticket: carl@copy.example.')
+    expect(first({ actorName: '', authorAddress: '' }).text).toContain('A person in copy wrote on your ticket: Somebody.')
+    expect(first({ authorAddress: '' }).fromName).toBe('Acme')
+  })
+})
+
+describe('an automatic answer', () => {
+  const answer = (more: Partial<Notification>) =>
+    notificationMail(notification({ kind: 'received', recipientId: '', isFromStaff: false, message: '', actorName: '', recipientName: 'Buy pills', ticketSubject: 'At evil.example', ...more }), portal)
+
+  it('repeats name and subject to a proven sender', () => {
+    const mail = answer({ isProven: true })
+    expect(mail.subject).toBe('[#1042] At evil.example')
+    expect(mail.text).toContain('Hello Buy pills,\n\nWe received your message. Your ticket number is #1042. We will reply to this conversation.\nAt evil.example\n')
+  })
+
+  it.each([
+    ['received', '3f0c9c1e-0000-4000-8000-000000000002', '[#1042] We received your message'],
+    ['refused', '', 'Your message was not delivered'],
+  ])('repeats nothing of theirs to others: %s', (kind, ticketId, subject) => {
+    const mail = answer({ kind, ticketId })
+    expect(mail.subject).toBe(subject)
+    expect(mail.to.name).toBe('')
+    expect(mail.text).toMatch(/^Hello,\n\n/)
+    expect(mail.text + mail.html).not.toMatch(/pills|evil/)
+    expect(mail.text.includes('#1042')).toBe(kind === 'received')
+  })
+})
+
 describe('splitBySize', () => {
   it('attaches files in order as long as they fit', () => {
     const file = (name: string, size: number) => ({ name, size, type: 'text/plain', path: name })
@@ -295,7 +344,7 @@ describe('splitBySize', () => {
 
 describe('messages that cannot be rendered in time', () => {
   it('are sent as they were typed', async () => {
-    const history = [{ author: 'Ada', at: '2026-11-24T10:12:13Z', text: '_Earlier_' }]
+    const history = [{ author: 'Ada', address: '', at: '2026-11-24T10:12:13Z', text: '_Earlier_' }]
     const row = notification({ message: '**Done** <b>', history })
     const texts = await renderTexts(row, () => Promise.reject(Object.assign(new Error('late'), { name: 'TaskTimeout' })))
     const { text, html } = notificationMail(row, portal, undefined, undefined, texts)

@@ -4,7 +4,9 @@ import { describe } from './describe.ts'
 import { imagesHtml, logoFile, type MailFiles } from './files.ts'
 import { historyHtml, historyText } from './history.ts'
 import type { Address, Notification } from './notification.ts'
+import { senderName } from './people.ts'
 import { textsOf, type MailTexts } from './texts.ts'
+import { isUnproven, titlesOf } from './titles.ts'
 import { stopPage, unsubscribeHeaders } from './unsubscribe.ts'
 
 export interface Mail extends OutgoingMail {
@@ -50,13 +52,6 @@ function headersOf({ kind, isFromStaff, isStaff }: Notification): Record<string,
   return isWritten && !isStaff ? { 'X-Auto-Response-Suppress': 'OOF, AutoReply' } : AUTOMATIC_HEADERS
 }
 
-function senderName({ isFromStaff, actorName, kind, workspace }: Notification): string | undefined {
-  const desk = oneLine(workspace.name)
-  if (!desk) return undefined
-  const person = oneLine(actorName)
-  return (isFromStaff || kind === 'forward') && person ? `${person} (${desk})` : desk
-}
-
 const safeCopies = (copies: readonly Address[]): Address[] =>
   copies.map(({ name, address }) => ({ name: oneLine(name), address: checkedAddress(address) }))
 
@@ -86,7 +81,7 @@ export function notificationMail(
   texts: MailTexts = textsOf(row),
 ): Mail {
   const address = checkedAddress(row.recipientEmail)
-  const title = oneLine(row.ticketSubject)
+  const { subject, heading } = titlesOf(row)
   const { sentence, body } = describe(row)
   const message = body.trim()
   const button = actionOf(row, portal, address)
@@ -99,7 +94,7 @@ export function notificationMail(
   ]
   const footer = footerOf(row)
   const stop = stopLink(row, portal)
-  const name = oneLine(row.recipientName)
+  const name = isUnproven(row) ? '' : oneLine(row.recipientName)
   const greeting = name ? `Hello ${name},` : 'Hello,'
   const logo = logoFile(row.workspace)
   const history = row.history.length > 0
@@ -111,10 +106,10 @@ export function notificationMail(
     ...(fromName && { fromName }),
     ...(row.copies.length > 0 && { cc: safeCopies(row.copies) }),
     ...(row.replyTo && { replyTo: { name: oneLine(row.workspace.name), address: checkedAddress(row.replyTo) } }),
-    subject: row.ticketId ? `[#${row.ticketNumber}] ${title}` : row.kind === 'stopped' ? title : `Re: ${title}`,
+    subject,
     text: [
       greeting,
-      `${sentence}\n${title}`,
+      isUnproven(row) ? sentence : `${sentence}\n${heading}`,
       ...(message ? [texts.message.text] : []),
       ...below,
       ...(button ? [`${button.action}: ${button.link}`] : []),
@@ -123,7 +118,7 @@ export function notificationMail(
       '',
     ].join('\n\n'),
     html: renderMailHtml({
-      title,
+      title: heading,
       brand: { name: oneLine(row.workspace.name), accent: row.workspace.accent, logo: logo && `cid:${logo.cid}` },
       above: [greeting, sentence],
       messageHtml: (message && texts.message.html) + imagesHtml(files.attached) + linksHtml(files),

@@ -3,6 +3,8 @@ import { toRecord, toText } from '../_shared/json.ts'
 /** A public message of a ticket. */
 export interface Message {
   author: string
+  /** Empty for staff. */
+  address: string
   /** ISO time */
   at: string
   /** Markdown */
@@ -52,6 +54,12 @@ export interface Notification {
   writtenAt: string
   /** The message is by staff. */
   isFromStaff: boolean
+  /** Of the message's author, or of the person who did something, when that is not staff. */
+  authorAddress: string
+  /** They are the ticket's requester; others are in copy. */
+  isFromRequester: boolean
+  /** The recipient is known to have written the mail that this one answers automatically. */
+  isProven: boolean
   /** The recipient gets the mail as an agent or admin. */
   isStaff: boolean
   /** To staff, about a message that came by mail: its sender was checked and not verified. */
@@ -103,6 +111,9 @@ export function parseNotification(value: unknown): Notification {
     author: toText(row.author),
     writtenAt: toText(row.written_at),
     isFromStaff: row.is_from_staff === true,
+    authorAddress: toText(row.author_address),
+    isFromRequester: row.is_from_requester === true,
+    isProven: row.is_proven === true,
     isStaff: row.is_staff === true,
     isUnverified: row.is_unverified === true,
     needsPassword: row.needs_password === true,
@@ -117,6 +128,7 @@ export function parseNotification(value: unknown): Notification {
     copies: list(row.copies).map((copy) => ({ name: toText(copy.name), address: toText(copy.address) })),
     history: list(row.history).map((each) => ({
       author: toText(each.author),
+      address: toText(each.address),
       at: toText(each.at),
       text: toText(each.text),
     })),

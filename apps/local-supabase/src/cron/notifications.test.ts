@@ -89,7 +89,7 @@ describe('mails about tickets', () => {
       await mailTo('customer@example.com', 'set the status of your ticket to In Progress.')
       await say(desk.customer, ticket, 'It still burns.')
       expect((await mailTo('agent@example.com', 'It still burns.')).text).toContain(
-        'Cora Customer commented on a ticket assigned to you.',
+        'Cora Customer <customer@example.com> commented on a ticket assigned to you.',
       )
     },
   )

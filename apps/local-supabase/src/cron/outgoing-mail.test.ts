@@ -93,7 +93,9 @@ describe('a mail', () => {
       expect(mail.messageId).toMatch(/^<notification\.[0-9a-f-]{36}@127\.0\.0\.1>$/)
       expect(mail.references).toBe(`<ticket.${ticket}@127.0.0.1>`)
       expect(mail.text).toContain('Please see both files.\n\nAcme GmbH')
-      expect(mail.text).toMatch(/UTC, Cora Customer wrote:\n> Smoke comes out of the left side\./)
+      expect(mail.text).toMatch(
+        /UTC, Cora Customer <cora@example\.com> wrote:\n> Smoke comes out of the left side\./,
+      )
       expect(mail.html).toContain('<strong>both</strong>')
       expect(raw).not.toMatch(/^Auto-Submitted/im)
       expect(mail.attachments.map(({ filename, disposition }) => [filename, disposition]).sort()).toEqual([

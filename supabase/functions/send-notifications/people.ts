@@ -1,0 +1,18 @@
+import { oneLine } from '../_shared/mail-html.ts'
+import type { Notification } from './notification.ts'
+
+/** How mails name somebody: with their address, unless they are staff. Names alone are their owners' choice. */
+export function nameOf(name: string, address: string): string {
+  const shown = oneLine(name)
+  if (!address) return shown || 'Somebody'
+  return shown ? `${shown} <${oneLine(address)}>` : oneLine(address)
+}
+
+/** The name in From: staff write for the desk, others through it. */
+export function senderName({ isFromStaff, actorName, authorAddress, kind, workspace }: Notification): string | undefined {
+  const desk = oneLine(workspace.name)
+  if (!desk) return undefined
+  const person = oneLine(actorName)
+  if ((isFromStaff || kind === 'forward') && person) return `${person} (${desk})`
+  return authorAddress ? `${oneLine(authorAddress)} via ${desk}` : desk
+}

@@ -1,0 +1,22 @@
+import { oneLine } from '../_shared/mail-html.ts'
+import type { Notification } from './notification.ts'
+
+/** True for an automatic answer to somebody who may not have written what it answers. */
+export const isUnproven = ({ kind, isProven }: Notification): boolean =>
+  (kind === 'received' || kind === 'refused') && !isProven
+
+/**
+ * The subject of the mail and its heading. Whoever forges a sender chooses who gets the automatic answer, and must not choose
+ * what it says.
+ */
+export function titlesOf(row: Notification): { subject: string; heading: string } {
+  const number = `[#${row.ticketNumber}]`
+  if (!isUnproven(row)) {
+    const heading = oneLine(row.ticketSubject)
+    const subject = row.ticketId ? `${number} ${heading}` : row.kind === 'stopped' ? heading : `Re: ${heading}`
+    return { subject, heading }
+  }
+  return row.kind === 'received'
+    ? { subject: `${number} We received your message`, heading: `Ticket #${row.ticketNumber}` }
+    : { subject: 'Your message was not delivered', heading: 'Message not delivered' }
+}
