@@ -44,6 +44,7 @@ begin
       if not is_known then
         sender := (private.find_or_create_requester(made.from_address, made.from_name)).requester;
       end if;
+      perform set_config('helpdesk.mail_is_proven', case when made.authentication = 'pass' then 'yes' else '' end, true);
       made := private.file_mail(made, made.ticket_id, sender.id, coalesce((desk.kind = 'note' or private.answers_note(made.via, mail -> 'references')) and sender.role <> 'customer', false) and not opens);
       select t.* into ticket from public.tickets t where t.id = made.ticket_id;
       if ticket.customer_id = sender.id or sender.role <> 'customer' then

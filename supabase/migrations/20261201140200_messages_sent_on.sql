@@ -29,6 +29,7 @@ create function private.reason_to_keep(ticket public.tickets, said public.commen
 language plpgsql stable security definer set search_path = '' as $$
 declare
   is_staff constant boolean := said.author_role <> 'customer';
+  is_proven constant boolean := coalesce(current_setting('helpdesk.mail_is_proven', true), '') = 'yes';
   answered_at timestamptz;
   in_hour integer;
   in_day integer;
@@ -45,12 +46,13 @@ begin
   where c.ticket_id = said.ticket_id and c.created_at > now() - interval '1 day' and c.author_role <> 'customer'
     and c.source = 'portal' and not c.is_internal
   order by c.created_at desc limit 1;
+  -- Forged mails are counted on their own: they cannot use up what the real ones may send. This one is not recorded yet.
   select count(*) filter (where k.created_at > now() - interval '1 hour'), count(*) into in_hour, in_day from (
-    select c.created_at from public.comments c
-    where c.ticket_id = said.ticket_id and c.created_at > coalesce(answered_at, now() - interval '1 day')
+    select c.created_at from public.comments c join private.mail_messages m on m.comment_id = c.id
+    where (m.authentication = 'pass') = is_proven and c.ticket_id = said.ticket_id and c.created_at > coalesce(answered_at, now() - interval '1 day')
       and c.author_role = 'customer' and c.source = 'mail' and not c.is_internal
-    order by c.created_at desc limit 31) k;
-  if in_hour > 10 or in_day > 30 then
+    order by c.created_at desc limit 30) k;
+  if in_hour >= 10 or in_day >= 30 then
     return 'many';
   end if;
   -- Who is in copy by a mail that proves nothing reaches the requester once staff have answered both.

@@ -93,6 +93,14 @@ describe('many mails within an hour', () => {
     expect(await mailsTo(ticket, guest)).toBe(12)
   })
 
+  it('that are forged do not hold back those of the real sender', async () => {
+    const { ticket, guest, write } = await exchange()
+    for (let n = 0; n < 11; n += 1) await write(people.owner.email, `Forged ${String.fromCharCode(97 + n)}`)
+    expect(await mailsTo(ticket, guest)).toBe(10)
+    await write(people.owner.email, 'It is me.', 'pass')
+    expect(await mailsTo(ticket, guest)).toBe(11)
+  })
+
   it('count on their own ticket alone', async () => {
     const { ticket, guest, write } = await exchange()
     const busy = await exchange()
