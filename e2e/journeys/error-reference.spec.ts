@@ -1,3 +1,4 @@
+import { expectAccessibleInBothSchemes } from '../support/accessible'
 import { people, expect, test } from '../support/portal'
 import { openAs } from '../support/session'
 
@@ -12,6 +13,7 @@ test('an error names its request, by which it is found in the log', async ({ pag
   const id = (await refused).headers()['x-request-id']
   const alert = page.getByRole('alert').filter({ hasText: 'Invalid email or password' }).first()
   await expect(alert.getByText(reference)).toHaveText(`Reference ${id}`)
+  await expectAccessibleInBothSchemes(page, 'a refused sign-in')
 })
 
 test('an admin sees what does not work, since when, and what to do', async ({ page }) => {

@@ -7,7 +7,8 @@ import { useTicketDraft } from './use-ticket-draft'
 
 /**
  * Whether another tab or device writes the reply or note of a ticket.
- * @returns where, the text and a function that takes text and files over; null when this tab may write
+ * @returns where, the text, the names of files that stay on the other device, and a function that takes the rest over;
+ * null when this tab may write
  */
 export function useHeldComposer(detail: TicketDetail) {
   const { user } = useAuth()
@@ -22,6 +23,7 @@ export function useHeldComposer(detail: TicketDetail) {
   return {
     where: owner.isElsewhere ? ('tab' as const) : ('device' as const),
     text: (elsewhere[0] ?? comment).text || note.text,
+    filesLeft: elsewhere.flatMap(({ missing }) => missing),
     takeOver: async () => {
       await Promise.all(elsewhere.map((draft) => draft.takeOver()))
       owner.takeOver()

@@ -16,5 +16,5 @@ export function FailureText({ children }: { children: ReactNode }) {
 }
 
 const Reference = chakra('small', {
-  base: { display: 'block', mt: '0.5', fontSize: 'xs', opacity: '0.8', userSelect: 'all' },
+  base: { display: 'block', mt: '0.5', fontSize: 'xs', userSelect: 'all' },
 })

@@ -107,7 +107,7 @@ export function DetailsTab({ detail, touched, onTouch }: DetailsTabProps) {
             }
           />
         </Field>
-        <OneTabDraft place={notePlace} label={texts.noteOptional}>
+        <OneTabDraft place={notePlace} label={texts.noteOptional} showsLabel>
           <Field label={texts.noteOptional}>
             <Textarea
               ref={noteBox}

@@ -16,9 +16,8 @@ import * as texts from './texts'
 export function NotesTab({ detail }: { detail: TicketDetail }) {
   const held = useHeldComposer(detail)
   if (!held) return <NoteForm detail={detail} />
-  return (
-    <HeldDraft label={texts.internalNote} where={held.where} text={held.text} onTakeOver={held.takeOver} />
-  )
+  const { takeOver, ...draft } = held
+  return <HeldDraft label={texts.internalNote} {...draft} onTakeOver={takeOver} />
 }
 
 function NoteForm({ detail }: { detail: TicketDetail }) {

@@ -38,7 +38,8 @@ export interface StaffComposerProps {
 export function StaffComposer(props: StaffComposerProps) {
   const held = useHeldComposer(props.detail)
   if (!held) return <Composer {...props} />
-  return <HeldDraft label={texts.write} where={held.where} text={held.text} onTakeOver={held.takeOver} />
+  const { takeOver, ...draft } = held
+  return <HeldDraft label={texts.write} {...draft} onTakeOver={takeOver} />
 }
 
 /** The box with macros, files and ticket changes. */

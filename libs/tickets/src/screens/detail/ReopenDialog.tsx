@@ -18,7 +18,7 @@ interface ReopenDialogProps {
 /** Reopens a solved or closed ticket, with an optional comment, which one tab at a time writes. */
 export const ReopenDialog = (props: ReopenDialogProps) => (
   <Dialog title={texts.reopenTicket} onClose={props.onClose}>
-    <OneTabDraft place={`reopen:${props.detail.ticket.id}`} label={texts.reopenReason}>
+    <OneTabDraft place={`reopen:${props.detail.ticket.id}`} label={texts.reopenReason} showsLabel>
       <ReopenForm {...props} />
     </OneTabDraft>
   </Dialog>

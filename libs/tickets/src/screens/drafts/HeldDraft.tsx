@@ -7,8 +7,12 @@ interface HeldDraftProps {
   where: 'tab' | 'device'
   /** The accessible name. */
   label: string
+  /** Shows the label, for a form among others. */
+  showsLabel?: boolean
   /** The draft's text, which cannot be changed here. */
   text: string
+  /** Names of its files that taking it over leaves behind. */
+  filesLeft?: readonly string[]
   /** Makes the draft this page's. */
   onTakeOver: () => void | Promise<void>
   /** Further actions. */
@@ -16,7 +20,15 @@ interface HeldDraftProps {
 }
 
 /** In place of a form whose draft is written in another tab or on another device: shows it and takes it over. */
-export function HeldDraft({ where, label, text, onTakeOver, children }: HeldDraftProps) {
+export function HeldDraft({
+  where,
+  label,
+  showsLabel = false,
+  text,
+  filesLeft = [],
+  onTakeOver,
+  children,
+}: HeldDraftProps) {
   const [busy, setBusy] = useState(false)
   const [failed, setFailed] = useState(false)
   async function takeOver() {
@@ -32,10 +44,20 @@ export function HeldDraft({ where, label, text, onTakeOver, children }: HeldDraf
   }
   return (
     <Frame as="section" aria-label={label}>
+      {showsLabel && (
+        <Text fontSize="sm" fontWeight="medium">
+          {label}
+        </Text>
+      )}
       {text.trim() && (
         <Box color="fg.muted" whiteSpace="pre-wrap" overflowWrap="anywhere" lineClamp={4}>
           {text}
         </Box>
+      )}
+      {filesLeft.length > 0 && (
+        <Text fontSize="sm" tone="muted" overflowWrap="anywhere">
+          {texts.filesLeft(filesLeft)}
+        </Text>
       )}
       <Flex alignItems="center" gap="3" wrap="wrap">
         <Text role="status" fontSize="sm">

@@ -9,20 +9,16 @@ interface OneTabDraftProps {
   place: string
   /** The accessible name of the draft. */
   label: string
+  /** Shows the label where the form is not shown. */
+  showsLabel?: boolean
   /** The form. */
   children: ReactNode
-  /** Actions beside `Continue here`. */
-  actions?: ReactNode
 }
 
 /** A form whose draft one tab at a time writes: the others show the text, and can take it over. */
-export function OneTabDraft({ place, label, children, actions }: OneTabDraftProps) {
+export function OneTabDraft({ place, label, showsLabel = false, children }: OneTabDraftProps) {
   const { user } = useAuth()
   const { isElsewhere, text, takeOver } = useDraftOwner(draftStorageKey(user?.id ?? '', place))
   if (!isElsewhere) return children
-  return (
-    <HeldDraft where="tab" label={label} text={text} onTakeOver={takeOver}>
-      {actions}
-    </HeldDraft>
-  )
+  return <HeldDraft where="tab" label={label} showsLabel={showsLabel} text={text} onTakeOver={takeOver} />
 }

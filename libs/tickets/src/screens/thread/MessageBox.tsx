@@ -93,7 +93,8 @@ const textStyles = {
   resize: 'none',
   paddingX: '3',
   paddingY: '2.5',
-  maxHeight: '38dvh',
+  // The buttons below it stay in view on a phone.
+  maxHeight: { base: '26dvh', md: '38dvh' },
   lineHeight: '1.5em',
   // The frame shows the focus.
   _focusVisible: { outline: 'none' },

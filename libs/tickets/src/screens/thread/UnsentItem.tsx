@@ -39,7 +39,11 @@ export function UnsentItem({ comment, isBehind, onRetry, onDiscard }: UnsentItem
         <MessageText>{comment.content}</MessageText>
         <FileList files={comment.files} label={texts.commentFiles} />
       </Box>
-      {comment.lost ? <Alert tone="warning">{lostFiles(comment.lost)}</Alert> : null}
+      {comment.lost ? (
+        <Box marginTop="2">
+          <Alert tone="warning">{lostFiles(comment.lost)}</Alert>
+        </Box>
+      ) : null}
       {(failed || waiting) && (
         <Flex gap="2" marginTop="2">
           {failed && (
