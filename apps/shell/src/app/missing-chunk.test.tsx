@@ -73,6 +73,18 @@ describe('a screen whose chunk is missing', () => {
     )
   }
 
+  it('takes the scripts of the portal past the cache before it reloads', async () => {
+    const address = (path: string) => `${location.origin}${path}`
+    const loaded = ['/assets/Bell-1.js', '/assets/Bell-1.js', '/assets/font.woff2', '/remotes/a/assets/x.js']
+    const entries = loaded.map((path) => ({ name: address(path) }))
+    vi.spyOn(performance, 'getEntriesByType').mockImplementation(() => Object.assign([], entries))
+    const server = vi.fn((_address: string, _options?: RequestInit) => Promise.resolve(new Response('')))
+    vi.stubGlobal('fetch', server)
+    open()
+    await waitFor(() => expect(reload).toHaveBeenCalled())
+    expect(server.mock.calls.slice(1)).toEqual([[address('/assets/Bell-1.js'), { cache: 'reload' }]])
+  })
+
   it('reloads automatically, but not twice in a row', async () => {
     vi.stubGlobal('fetch', () => Promise.resolve(new Response('<!doctype html>')))
     open().unmount()
