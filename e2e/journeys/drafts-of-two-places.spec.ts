@@ -105,6 +105,4 @@ test('a pasted text that is too long is kept and marked', async ({ page }) => {
   await expect(page.getByText('3,889 characters too long')).toBeVisible()
   const send = page.getByRole('button', { name: 'Send', exact: true })
   await expect(send).toBeDisabled()
-  await page.setViewportSize({ width: 360, height: 740 })
-  await expect(send).toBeInViewport({ ratio: 1 })
 })

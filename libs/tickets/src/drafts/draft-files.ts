@@ -10,6 +10,8 @@ export interface DraftFiles {
   /** The stored files; fewer than expected when the browser has lost some. */
   read: () => Promise<File[]>
   save: (files: readonly File[]) => void
+  /** Calls `listener` when another tab has sent or removed them. @returns the unsubscribe function */
+  onGone?: (listener: () => void) => () => void
 }
 
 /** Some browsers never open IndexedDB, and a form must not wait for it forever. */
@@ -42,9 +44,19 @@ export const createDraftFiles = (
 export function createTextDraftFiles(storageKey: string | null): DraftFiles {
   const countKey = `${storageKey}:files`
   const expected = storageKey ? Number(readDraft(countKey)) || 0 : 0
-  return createDraftFiles(storageKey, expected, (count) => {
+  const files = createDraftFiles(storageKey, expected, (count) => {
     if (storageKey) writeDraft(countKey, count > 0 ? String(count) : '')
   })
+  return {
+    ...files,
+    onGone(listener) {
+      const onStorage = ({ key, newValue }: StorageEvent) => {
+        if (key === countKey && newValue === null) listener()
+      }
+      addEventListener('storage', onStorage)
+      return () => removeEventListener('storage', onStorage)
+    },
+  }
 }
 
 /**
@@ -67,6 +79,7 @@ export function useDraftFiles(stored: DraftFiles) {
       current = false
     }
   }, [stored, expected])
+  useEffect(() => stored.onGone?.(() => setFiles([])), [stored])
   const change = (next: readonly File[]) => {
     setFiles(next)
     setLost(false)

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { buildAttachment, buildCommentRow, signInAs, stubIndexedDB } from '../../testing'
@@ -48,6 +48,17 @@ describe('files of an unsent comment', () => {
     expect(await screen.findByRole('button', { name: 'Preview two.txt' })).toBeVisible()
     await waitFor(() => expect(kept.size).toBe(0))
     expect(localStorage).toHaveLength(0)
+  })
+
+  it('leave when another tab has sent them', async () => {
+    stubTicket({})
+    openTicket()
+    await drop(file('one.txt'))
+    expect((await chosen()).getByText('one.txt')).toBeVisible()
+    const key = Object.keys(localStorage).find((each) => each.endsWith(':files')) ?? ''
+    localStorage.removeItem(key)
+    act(() => void window.dispatchEvent(new StorageEvent('storage', { key, newValue: null })))
+    expect(screen.queryByText('one.txt')).toBeNull()
   })
 
   it('stay with a refused comment, also after a reload, and are uploaded on retry', async () => {
