@@ -81,7 +81,7 @@ describe.each(environments)('with the %s names of keys alone', (_names, env) => 
   })
 
   it('unsubscribe changes a preference', async () => {
-    const [row] = await db`select private.unsubscribe_token(${customer.id}, 'reply') as token`
+    const [row] = await db`select private.one_click_token(${customer.id}, 'status') as token`
     const request = new Request(`${url}?token=${row?.token}`, {
       method: 'POST',
       body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }),
