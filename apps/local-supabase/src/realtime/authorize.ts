@@ -2,13 +2,15 @@ import { randomUUID } from 'node:crypto'
 import type { Sql, TransactionSql } from 'postgres'
 import { z } from 'zod'
 import type { CallerClaims } from '../http/types'
+import { createFairQueue } from '../limits/fair-queue'
 
 export type Extension = 'broadcast' | 'presence'
 /** What the policies on `realtime.messages` allow. */
 export type Allowed = ReadonlySet<Extension>
 
-/** Checks at once; the database's pool has more connections than these. */
-const PARALLEL = 6
+/** Checks at once; the database's pool has more connections than these. One account's joins leave room for others. */
+const each = { anonymous: 2, customer: 3, staff: 3 }
+const shares = { each, upTo: { anonymous: 2, customer: 6, staff: 6 }, waiting: 10_000 }
 
 class Undo extends Error {}
 
@@ -19,19 +21,7 @@ const isRefused = (error: unknown) => z.object({ code: z.literal('42501') }).saf
  * it can read, and which it can insert. Nothing is stored.
  */
 export function createAuthorizer(sql: Sql) {
-  const waiting: (() => void)[] = []
-  let running = 0
-
-  async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    if (running >= PARALLEL) await new Promise<void>((resolve) => waiting.push(resolve))
-    running += 1
-    try {
-      return await work()
-    } finally {
-      running -= 1
-      waiting.shift()?.()
-    }
-  }
+  const queue = createFairQueue(shares, 'realtime')
 
   const becomeCaller =
     ({ role, sub, raw }: CallerClaims, topic: string) =>
@@ -42,10 +32,13 @@ export function createAuthorizer(sql: Sql) {
       set_config('request.jwt.claim.role', ${role}, true), set_config('role', ${role}, true)`
 
   /** Runs the probes in a transaction that is rolled back. */
-  async function probe(work: (tx: TransactionSql) => Promise<Allowed>): Promise<Allowed> {
+  async function probe(
+    { sub }: CallerClaims,
+    work: (tx: TransactionSql) => Promise<Allowed>,
+  ): Promise<Allowed> {
     let allowed: Allowed = new Set()
     try {
-      await inTurn(() =>
+      await queue.run(sub ? { key: sub, rank: 'customer' } : { key: 'anonymous', rank: 'anonymous' }, () =>
         sql.begin(async (tx) => {
           allowed = await work(tx)
           throw new Undo()
@@ -59,7 +52,7 @@ export function createAuthorizer(sql: Sql) {
 
   return {
     readable: (claims: CallerClaims, topic: string, extensions: readonly Extension[]) =>
-      probe(async (tx) => {
+      probe(claims, async (tx) => {
         const rows = extensions.map((extension) => ({ id: randomUUID(), topic, extension }))
         await tx`insert into realtime.messages ${tx(rows)}`
         await becomeCaller(claims, topic)(tx)
@@ -68,7 +61,7 @@ export function createAuthorizer(sql: Sql) {
         return new Set(seen.map(({ extension }) => extension))
       }),
     writable: (claims: CallerClaims, topic: string, extensions: readonly Extension[]) =>
-      probe(async (tx) => {
+      probe(claims, async (tx) => {
         await becomeCaller(claims, topic)(tx)
         const allowed = new Set<Extension>()
         for (const extension of extensions) {

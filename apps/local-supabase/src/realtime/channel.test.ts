@@ -1,13 +1,15 @@
 import { expect, it, vi } from 'vitest'
 import type { Allowed, Extension } from './authorize'
 import { Channel } from './channel'
-import { createAverage, realtimeLimits } from './limits'
+import { createAverage, createMessageShares, realtimeLimits } from './limits'
 import { createTopics } from './topics'
 
 const all: Allowed = new Set<Extension>(['broadcast', 'presence'])
 
 function newChannel(readable: () => Promise<Allowed>) {
   const topics = createTopics()
+  const relay = vi.spyOn(topics, 'relay')
+  const messages = createAverage(100)
   const calls = { send: vi.fn(), reconnect: vi.fn(), onEnd: vi.fn(), log: vi.fn() }
   const channel = new Channel({
     frame: { joinRef: '1', ref: '1', topic: 'realtime:a', event: 'phx_join', payload: {} },
@@ -18,7 +20,8 @@ function newChannel(readable: () => Promise<Allowed>) {
     topics,
     authorizer: { readable, writable: readable },
     limits: { ...realtimeLimits, unreadBytes: 100_000 },
-    messages: createAverage(100),
+    messages,
+    withinShare: createMessageShares(100),
     ...calls,
   })
   const broadcast = (bytes: number) =>
@@ -26,7 +29,7 @@ function newChannel(readable: () => Promise<Allowed>) {
       isJson: true,
       bytes: Buffer.from(JSON.stringify('a'.repeat(bytes))),
     })
-  return { channel, topics, broadcast, ...calls }
+  return { channel, topics, messages, broadcasts: () => relay.mock.calls.length, broadcast, ...calls }
 }
 
 it('passes on what arrived while the policies were asked again', async () => {
@@ -47,5 +50,15 @@ it.each([
   for (let n = 0; n < amount; n += 1) broadcast(bytes)
   expect(reconnect).toHaveBeenCalledOnce()
   expect(topics.size()).toBe(0)
+  expect(send).not.toHaveBeenCalled()
+})
+
+it('passes on no more than an account’s share of all messages, so that it ends nobody’s channel', async () => {
+  const { channel, messages, broadcasts, send } = newChannel(() => Promise.resolve(all))
+  const frame = { joinRef: '1', ref: '2', topic: 'realtime:a', event: 'broadcast', payload: {} }
+  for (let n = 0; n < 5_000; n += 1) await channel.receive(frame)
+  expect(broadcasts()).toBe(1_500)
+  for (let n = 0; n < 12; n += 1) messages.tick()
+  expect(messages.isExceeded()).toBe(false)
   expect(send).not.toHaveBeenCalled()
 })

@@ -5,7 +5,7 @@ import type { CallerClaims } from '../http/types'
 import type { Allowed, Authorizer, Extension } from './authorize'
 import { BinaryBroadcast, encodeFrame, type Frame, type SharedFrame, type Version } from './frames'
 import { expiredText } from './channel-token'
-import { createWindow, type Average, type RealtimeLimits } from './limits'
+import { createWindow, type Average, type MessageShares, type RealtimeLimits } from './limits'
 import type { Member, Topics } from './topics'
 import type { Log } from '../log/log'
 
@@ -36,6 +36,7 @@ interface ChannelOptions {
   limits: RealtimeLimits
   /** Of all sockets. */
   messages: Average
+  withinShare: MessageShares
   send(data: string | SharedFrame): void
   log: Log
   /** Closes the socket, so that the client connects and joins again. */
@@ -213,7 +214,6 @@ export class Channel implements Member {
     const { ack, self } = this.#options.join.config?.broadcast ?? {}
     if (!(await this.#mayWrite('broadcast'))) return
     const { topics, messages, limits } = this.#options
-    messages.add()
     const except = self ? undefined : this
     const sent = payload instanceof BinaryBroadcast ? payload : JSON.stringify(payload ?? null)
     const bytes = typeof sent === 'string' ? Buffer.byteLength(sent) : sent.content.bytes.length
@@ -221,13 +221,20 @@ export class Channel implements Member {
       if (ack) this.#reply(ref, 'error', 'payload_size_exceeded')
       return
     }
-    if (!topics.accepts(this.#key, bytes)) {
+    if (!this.#isWithinShare() || !topics.accepts(this.#key, bytes)) {
       if (ack) this.#reply(ref, 'error', 'rate_limit_exceeded')
       return
     }
+    messages.add()
     if (typeof sent === 'string') topics.relay(this.#key, sent, except)
     else topics.broadcast(this.#key, sent.event, sent.content, { except })
     if (ack) this.#reply(ref, 'ok')
+  }
+
+  #isWithinShare(): boolean {
+    const { topics, withinShare } = this.#options
+    const { sub } = this.#claims
+    return sub === undefined || withinShare(sub, topics.members(this.#key) - 1)
   }
 
   async #presence(ref: string | null, payload: unknown): Promise<void> {

@@ -3,7 +3,7 @@ import type { AddressInfo, Socket } from 'node:net'
 import { afterEach, expect, it, vi } from 'vitest'
 import WebSocket, { WebSocketServer } from 'ws'
 import { Intake, INTAKE_TICK_MS } from './intake'
-import { createAverage, realtimeLimits, type RealtimeLimits } from './limits'
+import { createAverage, createMessageShares, realtimeLimits, type RealtimeLimits } from './limits'
 import { RealtimeSocket } from './socket'
 import { createTopics } from './topics'
 
@@ -23,6 +23,7 @@ async function serve(own: Partial<RealtimeLimits> = {}, publicChannels = true) {
     authorizer: { readable: none, writable: none },
     limits,
     messages: createAverage(100),
+    withinShare: createMessageShares(limits.messagesPerSecond),
     intake,
     publicChannels,
     losses: () => 0,

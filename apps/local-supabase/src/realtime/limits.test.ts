@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readSettings } from '../settings'
-import { createAverage, createWindow, parseRealtimeLimits } from './limits'
+import { createAverage, createMessageShares, createWindow, parseRealtimeLimits } from './limits'
 
 describe('HELPDESK_REALTIME_LIMITS', () => {
   it('changes the limits that it names', () => {
@@ -55,5 +55,21 @@ describe('an average', () => {
     expect(isExceeded()).toBe(true)
     for (let part = 0; part < 11; part += 1) tick()
     expect(isExceeded()).toBe(false)
+  })
+})
+
+describe('the share of messages', () => {
+  it('lets one account send a quarter of all, receivers included, in each minute', () => {
+    let now = 0
+    const within = createMessageShares(2, () => now)
+    expect([within('a', 9), within('a', 9), within('a', 9), within('a', 9)]).toEqual([
+      true,
+      true,
+      true,
+      false,
+    ])
+    expect(within('b', 9)).toBe(true)
+    now = 60_000
+    expect(within('a', 9)).toBe(true)
   })
 })

@@ -110,6 +110,32 @@ export function createBudget(amount: number, now: () => number = Date.now): (byt
   }
 }
 
+const MINUTE_MS = 60_000
+/** Part of all messages that one account may send, receivers included. */
+const ACCOUNT_PART = 1 / 4
+
+/**
+ * Shares the messages of a second among accounts, on average over a minute: too many of all end channels of everybody.
+ * @returns whether the account may send one to so many receivers
+ */
+export function createMessageShares(perSecond: number, now: () => number = Date.now) {
+  /** Oldest first. */
+  const accounts = new Map<string, { start: number; count: number }>()
+  const isOver = ({ start }: { start: number }) => now() - start >= MINUTE_MS
+  return (account: string, receivers: number): boolean => {
+    let entry = accounts.get(account)
+    if (!entry || isOver(entry)) {
+      for (const [key, each] of accounts) if (isOver(each)) accounts.delete(key)
+      entry = { start: now(), count: 0 }
+      accounts.set(account, entry)
+    }
+    const isWithin = entry.count < perSecond * 60 * ACCOUNT_PART
+    if (isWithin) entry.count += 1 + receivers
+    return isWithin
+  }
+}
+export type MessageShares = ReturnType<typeof createMessageShares>
+
 /** Milliseconds of one part of the average, and the number of parts that it covers. */
 export const AVERAGE_TICK_MS = 5_000
 const PARTS = 12

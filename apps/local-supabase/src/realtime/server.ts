@@ -11,7 +11,13 @@ import type { CallerClaims, Keys } from '../http/types'
 import { createAuthorizer } from './authorize'
 import type { Version } from './frames'
 import { Intake, INTAKE_TICK_MS } from './intake'
-import { AVERAGE_TICK_MS, createAverage, realtimeLimits, type RealtimeLimits } from './limits'
+import {
+  AVERAGE_TICK_MS,
+  createAverage,
+  createMessageShares,
+  realtimeLimits,
+  type RealtimeLimits,
+} from './limits'
 import { createPlaces } from './places'
 import { RealtimeSocket } from './socket'
 import { createTopics } from './topics'
@@ -60,6 +66,7 @@ export async function createRealtime(options: RealtimeOptions): Promise<Realtime
     authorizer: createAuthorizer(sql),
     limits,
     messages,
+    withinShare: createMessageShares(limits.messagesPerSecond),
     intake: new Intake(limits),
     publicChannels,
     losses: () => losses,

@@ -3,7 +3,7 @@ import { PassThrough } from 'node:stream'
 import { expect, it, vi } from 'vitest'
 import type { WebSocket } from 'ws'
 import { Intake } from './intake'
-import { createAverage, realtimeLimits } from './limits'
+import { createAverage, createMessageShares, realtimeLimits } from './limits'
 import { RealtimeSocket } from './socket'
 import { createTopics } from './topics'
 
@@ -37,6 +37,7 @@ it('ends a socket whose client leaves too much unread, and its channels', async 
       authorizer: { readable: none, writable: none },
       limits: { ...realtimeLimits, unreadBytes: 1_000 },
       messages: createAverage(100),
+      withinShare: createMessageShares(100),
       intake: new Intake(realtimeLimits),
       publicChannels: true,
       losses: () => 0,

@@ -9,7 +9,7 @@ import { BadToken, readChannelToken } from './channel-token'
 import { decodeFrame, encodeFrame, type Frame, type SharedFrame, type Version } from './frames'
 import { Inlet } from './inlet'
 import type { Intake } from './intake'
-import { createWindow, type Average, type RealtimeLimits } from './limits'
+import { createWindow, type Average, type MessageShares, type RealtimeLimits } from './limits'
 import type { Topics } from './topics'
 import type { Log } from '../log/log'
 
@@ -19,6 +19,7 @@ export interface SocketContext {
   authorizer: Authorizer
   limits: RealtimeLimits
   messages: Average
+  withinShare: MessageShares
   intake: Intake
   publicChannels: boolean
   /** Number of losses of rights that were announced so far. */
@@ -168,7 +169,7 @@ export class RealtimeSocket {
   }
 
   async #admit(frame: Frame): Promise<void> {
-    const { limits, topics, messages, log } = this.context
+    const { limits, topics, messages, withinShare, log } = this.context
     const join = readJoin(frame.payload)
     const name = frame.topic.replace(/^realtime:/, '')
     if (!frame.topic.startsWith('realtime:')) throw new Refused('unmatched topic')
@@ -197,6 +198,7 @@ export class RealtimeSocket {
       authorizer: this.context.authorizer,
       limits,
       messages,
+      withinShare,
       log,
       send: this.#guard((data: string | SharedFrame) => this.#send(data)),
       reconnect: () => this.close(1012, 'Service restart'),

@@ -146,6 +146,8 @@ export function createTopics(bytesPerSecond = realtimeLimits.topicBytesPerSecond
       tellDiff(topic, [], [presence])
     },
     state: (key: string): Metas => metasOf(topics.get(key)?.present.values() ?? []),
+    /** Number of a topic's members. */
+    members: (key: string) => topics.get(key)?.members.size ?? 0,
     /** Number of topics with members. */
     size: () => topics.size,
   }
