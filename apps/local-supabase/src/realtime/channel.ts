@@ -55,7 +55,7 @@ export class Channel implements Member {
   readonly topic: string
   readonly version: Version
   readonly joinRef: string | null
-  readonly #options: ChannelOptions
+  readonly #options: Omit<ChannelOptions, 'frame'>
   readonly #key: string
   readonly #presenceKey: string
   readonly #withinPresence: () => boolean
@@ -72,8 +72,9 @@ export class Channel implements Member {
   #ended = false
 
   constructor(options: ChannelOptions) {
-    const { frame, join, claims, readable, version, limits, topics } = options
-    this.#options = options
+    const { frame, ...kept } = options
+    const { join, claims, readable, version, limits, topics } = kept
+    this.#options = kept
     this.topic = frame.topic
     this.joinRef = frame.joinRef
     this.version = version

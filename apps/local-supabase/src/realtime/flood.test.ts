@@ -177,3 +177,12 @@ it('reads all sockets of an address no faster than one may', async () => {
   // What arrives before and while they are paused comes on top.
   expect(read).toBeLessThan(6_000_000)
 })
+
+it.each([
+  ['topic is long', 1008, 'a'.repeat(2_000), ''],
+  ['join is long', 1009, 'b', 'x'.repeat(100_000)],
+])('closes a socket whose %s, because its channel would keep it', async (_name, code, topic, text) => {
+  const client = await (await serve()).openJoined()
+  client.join(`realtime:${topic}`, { text })
+  expect((await once(client.ws, 'close'))[0]).toBe(code)
+})

@@ -45,6 +45,9 @@ const failureText = (error: unknown) =>
 
 const asText = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
+/** Letters of a topic or a reference, which is kept and repeated in answers. */
+const MAX_NAME = 1_024
+
 interface Connection {
   ws: WebSocket
   /** The connection under it. */
@@ -122,6 +125,11 @@ export class RealtimeSocket {
     } catch {
       return this.close(1003, 'Malformed message')
     }
+    if ([frame.topic, frame.joinRef, frame.ref].some((text) => text && text.length > MAX_NAME))
+      return this.close(1008, 'Name too long')
+    // What a join says is kept as long as its channel.
+    if (frame.event === 'phx_join' && data.length > this.context.limits.strangerFrameBytes)
+      return this.close(1009, 'Join too long')
     // Counted before they wait, because each refusal holds up those behind it.
     if (frame.event === 'phx_join' && !this.#withinJoins())
       return this.close(1008, 'Too many joins per second')
