@@ -1,4 +1,4 @@
-import PostalMime, { type Email } from 'postal-mime'
+import type { Email } from 'postal-mime'
 import { lowerAscii } from './ascii.ts'
 import { readAddresses, type Mailbox } from './addresses.ts'
 import { readAuthentication, type Authentication } from './authentication.ts'
@@ -7,6 +7,7 @@ import { isParsable } from './bounds.ts'
 import { bytesOf, sortFiles, type MailFile, type RejectedFile } from './files.ts'
 import { foldQuotes } from './fold-quotes.ts'
 import { htmlToText } from './html.ts'
+import { LinearParser } from './linear-parser.ts'
 import { messageIdsIn, ownMessageId } from './message-ids.ts'
 import { readNoise } from './noise.ts'
 
@@ -106,7 +107,7 @@ export async function readHeader(raw: Uint8Array): Promise<ParsedMail> {
   const end = /\r?\n\r?\n/.exec(text)?.index ?? 0
   const header = text.slice(0, end).replace(/^(content-(type|transfer-encoding)|mime-version):.*(\r?\n[ \t].*)*\r?\n?/gim, '')
   try {
-    return { ...(await PostalMime.parse(`${header.trimEnd()}\r\n\r\n`, limits)), isBroken: true }
+    return { ...(await new LinearParser(limits).parse(`${header.trimEnd()}\r\n\r\n`)), isBroken: true }
   } catch {
     return { headers: [], headerLines: [], attachments: [], isBroken: true }
   }
@@ -115,7 +116,7 @@ export async function readHeader(raw: Uint8Array): Promise<ParsedMail> {
 /** Parses the raw mail; of one that cannot be parsed, or that has too many lines or parts, the header. */
 export async function readMail(raw: Uint8Array): Promise<ParsedMail> {
   if (!isParsable(raw)) return readHeader(raw)
-  return PostalMime.parse(raw, limits).catch(() => readHeader(raw))
+  return new LinearParser(limits).parse(raw).catch(() => readHeader(raw))
 }
 
 const hasInlineImage = ({ html, attachments }: Email) =>
