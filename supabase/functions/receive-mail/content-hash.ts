@@ -1,13 +1,11 @@
-const NEWLINE = 10
-const RETURN = 13
+import { headerOf } from '../_shared/received-mail/raw-header.ts'
 
-/** The bytes below the header: hosts on the way write above it. */
+const NEWLINE = 10
+
+/** The bytes below the header and the empty line: hosts on the way write above it. */
 function bodyOf(raw: Uint8Array): Uint8Array {
-  for (let at = raw.indexOf(NEWLINE); at !== -1; at = raw.indexOf(NEWLINE, at + 1)) {
-    const next = raw[at + 1] === RETURN ? at + 2 : at + 1
-    if (raw[next] === NEWLINE) return raw.subarray(next + 1)
-  }
-  return new Uint8Array()
+  const below = raw.subarray(headerOf(raw).length)
+  return below.subarray(below.indexOf(NEWLINE) + 1)
 }
 
 /** SHA-256 in hex. */

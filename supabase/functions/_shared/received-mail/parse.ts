@@ -10,6 +10,7 @@ import { htmlToText } from './html.ts'
 import { LinearParser } from './linear-parser.ts'
 import { messageIdsIn, ownMessageId } from './message-ids.ts'
 import { readNoise } from './noise.ts'
+import { hasBareReturn, headerOf } from './raw-header.ts'
 
 export interface Person {
   address: string
@@ -103,13 +104,14 @@ export type ParsedMail = Email & { isBroken?: boolean }
 
 /** The header alone, of a mail that cannot be parsed. */
 export async function readHeader(raw: Uint8Array): Promise<ParsedMail> {
-  const text = new TextDecoder('latin1').decode(raw.subarray(0, limits.maxHeadersSize))
-  const end = /\r?\n\r?\n/.exec(text)?.index ?? 0
-  const header = text.slice(0, end).replace(/^(content-(type|transfer-encoding)|mime-version):.*(\r?\n[ \t].*)*\r?\n?/gim, '')
+  const header = headerOf(raw.subarray(0, limits.maxHeadersSize + 1))
+  const nothing = { headers: [], headerLines: [], attachments: [], isBroken: true }
+  // Of a header that is cut off, the last address may be another one.
+  if (header.length > limits.maxHeadersSize) return nothing
   try {
-    return { ...(await new LinearParser(limits).parse(`${header.trimEnd()}\r\n\r\n`)), isBroken: true }
+    return { ...(await new LinearParser(limits).parse(header)), attachments: [], isBroken: true }
   } catch {
-    return { headers: [], headerLines: [], attachments: [], isBroken: true }
+    return nothing
   }
 }
 
@@ -164,10 +166,13 @@ export async function parseMail(raw: Uint8Array, delivery: Delivery): Promise<Re
     })),
   })
   const noise = readNoise(header, subject, delivery.sender)
-  const authentication =
+  const found =
     delivery.signedInAs !== undefined && lowerAscii(delivery.signedInAs) === from.address
       ? 'pass'
       : (delivery.verdict ?? readAuthentication(email.headers, from.address, delivery.trustedHost))
+  // Whoever checked the sender may have read another author in such a mail.
+  const isDoubtful = email.isBroken === true || hasBareReturn(headerOf(raw))
+  const authentication = found === 'pass' && isDoubtful ? 'none' : found
   const sent = Date.parse(email.date ?? '')
   const ids = (name: string) => messageIdsIn(clean(header(name)))
   return {
