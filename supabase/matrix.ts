@@ -47,7 +47,7 @@ export const functions: Record<string, Callable> = {
   'export_tickets(date, date, text, timestamp with time zone, uuid, integer)': ['- - - + - -', () => day],
   'find_similar_tickets(text)': ['- + + + - -', () => ({ subject: 'The printer is on fire' })],
   'finish_mail_files(uuid)': ['- - - - - -', (d) => ({ mail_id: d.received })],
-  'finish_notification(uuid, text, text, text)': ['- - - - - -', (d) => ({ id: d.mail })],
+  'finish_notification(uuid, text, text, text, text)': ['- - - - - -', (d) => ({ id: d.mail })],
   'forget_files(uuid, text[])': ['- + + + - -', (d) => ({ request_id: d.ticket })],
   'forget_originals(text[])': ['- - - - - -', () => ({ paths: [] })],
   'forward_message(uuid, text, uuid, text)': [

@@ -39,8 +39,14 @@ describe('the outbox', () => {
     })
   const take = (tx: TransactionSql, max: number | null = 20) =>
     tx<Row[]>`select * from public.take_notifications(${max})`
-  const finish = (tx: TransactionSql, id: string | undefined, error: string | null, failure = 'temporary') =>
-    tx`select public.finish_notification(${String(id)}, ${error}, failure => ${failure})`
+  const finish = (
+    tx: TransactionSql,
+    id: string | undefined,
+    error: string | null,
+    failure = 'temporary',
+    status: string | null = null,
+  ) =>
+    tx`select public.finish_notification(${String(id)}, ${error}, failure => ${failure}, status => ${status})`
   const due = (tx: TransactionSql) =>
     tx`update public.notification_outbox set next_attempt_at = now() - interval '1 second'`
   const one = async (tx: TransactionSql) =>
@@ -161,7 +167,7 @@ describe('the outbox', () => {
         await due(tx)
       }
       const [row] = await take(tx)
-      await finish(tx, row?.id, '550 5.1.1 no such user', 'permanent')
+      await finish(tx, row?.id, '550 5.1.1 no such user', 'permanent', '5.1.1')
       expect(await one(tx)).toMatchObject({ attempts: 1, sent: false, dropped: true })
       const marked =
         await tx`select status, failures from public.undeliverable_addresses where address = ${people.owner.email}`

@@ -246,23 +246,26 @@ describe('files', () => {
     }))
 })
 
-describe('a mail that the mail server refuses at once', () => {
+describe('a mail that the mail server refuses', () => {
+  const refusedText = '550 Blacklisted URL in message. (5.1.1.evil.example)'
   it.each([
-    ['550 5.1.1 no such user', ['550 5.1.1 no such user'], 1],
-    ['554 5.7.1 message refused', [], 0],
-  ])('with "%s" is shown on its ticket if the address is wrong', (error, reasons, marks) =>
+    ['a wrong address', '550 5.1.1 no such user', 'permanent', '5.1.1', 1],
+    ['a refused text', '554 5.7.1 message refused', 'temporary', null, 0],
+    ['a refused text that quotes a code', refusedText, 'temporary', null, 0],
+    ['another refusal of the address', '550 5.7.1 access denied 5.1.1', 'permanent', '5.7.1', 0],
+  ])('because of %s is shown on its ticket if the address is wrong', (_name, error, failure, status, marks) =>
     alone(async (tx) => {
-      await tx`insert into public.notification_outbox (kind, recipient_email, recipient_name, ticket_id, ticket_subject, actor_name, attempts)
-        values ('copy', ${bob}, 'Bob', ${ticket}, 'Fire', 'Ada', 1)`
-      await tx`update public.notification_outbox set dropped_at = now(), error = ${error} where recipient_email = ${bob}`
+      // The last of its attempts.
+      const [mail] = await tx<{ id: string }[]>`
+        insert into public.notification_outbox (kind, recipient_email, recipient_name, ticket_id, ticket_subject, actor_name, attempts)
+        values ('copy', ${bob}, 'Bob', ${ticket}, 'Fire', 'Ada', 14) returning id`
+      await tx`select public.finish_notification(${mail?.id ?? ''}, ${error}, failure => ${failure}, status => ${status})`
       const events = await tx`select from_value, to_value, is_internal from public.ticket_events
         where ticket_id = ${ticket} and kind = 'delivery_failed'`
-      expect([...events]).toEqual(
-        reasons.map((reason) => ({ from_value: reason, to_value: bob, is_internal: true })),
-      )
-      expect(await tx`select 1 from public.undeliverable_addresses where address = ${bob}`).toHaveLength(
-        marks,
-      )
+      const shown = { from_value: error, to_value: bob, is_internal: true }
+      expect([...events]).toEqual(Array(marks).fill(shown))
+      const marked = await tx`select status from public.undeliverable_addresses where address = ${bob}`
+      expect([...marked]).toEqual(Array(marks).fill({ status }))
     }),
   )
 })

@@ -1184,6 +1184,7 @@ export type Database = {
           failure?: string
           id: string
           response?: string
+          status?: string
         }
         Returns: undefined
       }

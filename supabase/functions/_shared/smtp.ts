@@ -45,9 +45,11 @@ export interface Mailer {
 export type MailFailure = 'temporary' | 'permanent' | 'unreachable'
 
 export class MailError extends Error {
+  /** @param status - enhanced code (RFC 3463) with which the server refused the address; only of a permanent failure */
   constructor(
     message: string,
     readonly failure: MailFailure,
+    readonly status: string | null = null,
   ) {
     super(message)
   }
@@ -70,21 +72,31 @@ const SEND_LIMIT = 280_000
 const fieldOf = (error: unknown, name: string): unknown =>
   typeof error === 'object' && error !== null ? Reflect.get(error, name) : undefined
 
+/** RFC 3463: 5.1.x is a wrong address, 5.2.1 a disabled mailbox. Other refusals may be a setting that an admin mends. */
+const wrongAddress = /^5\.(?:1\.(?:1|2|3|6|10)|2\.1)$/
+
+/**
+ * The enhanced code of the refusal of a recipient, where SMTP puts it. What a server says after it has the mail may quote it, and
+ * so words of whoever wrote to the desk.
+ */
+function refusalOf(error: unknown): string {
+  if (fieldOf(error, 'command') !== 'RCPT TO') return ''
+  return /^5\d\d[ -](5\.\d{1,3}\.\d{1,3})(?![\w.-])/.exec(String(fieldOf(error, 'response')))?.[1] ?? ''
+}
+
 /** Classifies an error of nodemailer. */
 export function mailError(error: unknown): MailError {
   if (error instanceof MailError) return error
   const message = error instanceof Error ? error.message : String(error)
   const code = fieldOf(error, 'responseCode')
-  const response = fieldOf(error, 'response')
   if (typeof code !== 'number') {
     // Errors of the connection, with codes such as ECONNREFUSED; the mail itself cannot be the reason.
     const isNetwork = ['ECONNECTION', 'ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'ESOCKET', 'EDNS', 'EAUTH', 'ETLS']
     return new MailError(message, isNetwork.includes(String(fieldOf(error, 'code'))) ? 'unreachable' : 'temporary')
   }
   if (code === 421 || fieldOf(error, 'code') === 'EAUTH') return new MailError(message, 'unreachable')
-  // RFC 3463: 5.1.x is a wrong address, 5.2.1 a disabled mailbox. Other refusals may be a setting that an admin mends.
-  const isWrongAddress = /\b5\.(1\.(1|2|3|6|10)|2\.1)\b/.test(String(response ?? message))
-  return new MailError(message, code >= 500 && isWrongAddress ? 'permanent' : 'temporary')
+  const status = refusalOf(error)
+  return wrongAddress.test(status) ? new MailError(message, 'permanent', status) : new MailError(message, 'temporary')
 }
 
 /** The address of `Helpdesk <help@example.com>`. */

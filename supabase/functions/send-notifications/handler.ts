@@ -54,7 +54,8 @@ async function attempt(row: Notification, { mailer, readFiles, portal, functions
     const texts = await renderTexts(row, run)
     return { response: await mailer.send(notificationMail(row, portal, await readFiles(row.files), functions, texts)) }
   } catch (reason) {
-    return { error: messageOf(reason), failure: reason instanceof MailError ? reason.failure : 'temporary' }
+    const { failure, status } = reason instanceof MailError ? reason : new MailError('', 'temporary')
+    return { error: messageOf(reason), failure, status }
   }
 }
 

@@ -3,7 +3,7 @@ import type { MailFailure } from '../_shared/smtp.ts'
 import { parseNotification, type Notification } from './notification.ts'
 
 /** Result of an attempt. */
-export type Attempt = { response: string } | { error: string; failure: MailFailure }
+export type Attempt = { response: string } | { error: string; failure: MailFailure; status: string | null }
 
 export interface Outbox {
   /** Whether any mail is due. */

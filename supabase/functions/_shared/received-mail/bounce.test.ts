@@ -64,6 +64,40 @@ describe('readBounce', () => {
   ])('takes no mail of %s for one', async (_name, headers, body) => expect(await bounceOf(headers, body)).toBeNull())
 })
 
+describe('a refused text that quotes words of a stranger', () => {
+  const qmail = (said: string) =>
+    bounceOf(
+      ['From: MAILER-DAEMON@mx.example', 'Subject: failure notice'],
+      `Hi. This is the qmail-send program.\r\n\r\n<olive@example.org>:\r\n192.0.2.5 failed after I sent the message.\r\nRemote host said: ${said}\r\n\r\n--- Below this line is a copy of the message.\r\n\r\nMessage-ID: <sent@desk.example>\r\n`,
+      '',
+    )
+  const server = (said: string) =>
+    bounceOf(reportHeaders('MAILER-DAEMON@mx.example', 'Undelivered'), report(['Final-Recipient: rfc822; olive@example.org', 'Action: failed', 'Status: 5.0.0', `Diagnostic-Code: smtp; ${said}`]))
+
+  it.each([
+    '550 Blacklisted URL in message. (5.1.1.evil.example) in [multi].',
+    '550 Blacklisted URL in message. (http://evil.example/550-5.1.1/550 5.1.1 x)',
+    '550 5.7.1 Rejected: see 550 5.1.1 user unknown',
+    '554 Banned subject: no such user (#5.1.1)',
+    '550 Refused "user unknown"',
+    '550 5.1.1.evil.example is listed',
+  ])('is no wrong address: %s', async (said) => {
+    for (const found of [await qmail(said), await server(said)])
+      expect(found?.recipients).toEqual([expect.objectContaining({ address: 'olive@example.org', status: expect.not.stringMatching(/^5\.1\./) })])
+  })
+
+  it.each(['550 5.1.1 user unknown', '550-5.1.1 The account does not exist', '554: 5.1.1 unknown', '550 no such user'])('is one when the server says so: %s', async (said) => {
+    const found = await bounceOf(
+      ['From: MAILER-DAEMON@mx.example', 'Subject: failure notice'],
+      `<olive@example.org>:\r\n192.0.2.5 does not like recipient.\r\nRemote host said: ${said}\r\n\r\n<bob@example.org>:\r\n552 5.2.2 full\r\n\r\n--- Below this line is a copy of the message.\r\n\r\nMessage-ID: <sent@desk.example>\r\n`,
+    )
+    expect(found?.recipients.map(({ address, status }) => [address, status])).toEqual([
+      ['olive@example.org', '5.1.1'],
+      ['bob@example.org', '5.2.2'],
+    ])
+  })
+})
+
 describe('reports as mail servers write them', () => {
   const read = async ({ headers, body, sender }: { headers: string[]; body: string; sender?: string }) =>
     (await parseMail(raw(headers, body.replaceAll('\n', '\r\n')), { sender })).bounce

@@ -43,9 +43,30 @@ function fieldsOf(block: string): Map<string, string> {
 
 const unknownUser =
   /\b(user unknown|unknown (user|recipient|local part|mailbox)|no such (user|recipient|mailbox|person|address)|no mailbox here|(user|mailbox|address|account|recipient)( \S+)? (does not|doesn't) exist|mailbox (not found|unavailable: unknown)|recipient (address rejected: user|not found)|no (such )?account|invalid (recipient|mailbox)|not listed in)/i
-/** Servers that give no detailed code say in words that the address does not exist. */
-const withDetail = (status: string, reason: string) =>
-  (status === '' || /^5\.[05]\.0$/.test(status)) && unknownUser.test(reason) ? '5.1.1' : status
+/** What a server says of a mail that it has read, or that it does not want. It may quote the mail. */
+const aboutContent = /\b(message|content|subject|body|header|urls?|links?|spam|virus|malware|(black|block|deny)-?list\w*|listed at|(after|in reply to) (end of )?data)\b/i
+/** A reply as SMTP writes it, with the enhanced code, if there is one, right behind the other. */
+const smtpReply = /(?:^|[\s:(])[45]\d\d[:\s-]\s*(?:([45]\.\d{1,3}\.\d{1,3})(?![\w.-]))?/
+/** As qmail ends a line of its own. */
+const qmailCode = /\(#([45]\.\d{1,3}\.\d{1,3})\)\s*$/m
+
+/** The code in what a report says of one address: only the first reply is the server's, whatever that quotes. */
+function statusIn(said: string): string {
+  const reply = smtpReply.exec(said)
+  return (reply ? reply[1] : qmailCode.exec(said)?.[1]) ?? ''
+}
+
+/** A code that says nothing. */
+const vague = /^(?:5\.[05]\.0)?$/
+
+/** Servers that give no detailed code say in words that the address does not exist; quotations and brackets may be the mail's. */
+function withDetail(status: string, reason: string): string {
+  if (!vague.test(status)) return status
+  const said = statusIn(reason)
+  if (!vague.test(said)) return said
+  const own = reason.split(/"|\s'|\((?!#)|https?:/)[0] ?? ''
+  return unknownUser.test(own) && !aboutContent.test(own) ? '5.1.1' : status
+}
 
 const afterType = (value: string | undefined) => (value ?? '').replace(/^[^;]*;\s*/, '').trim()
 
@@ -62,7 +83,7 @@ function readReport(report: string): BouncedRecipient[] {
       const found = [fields.get('original-recipient'), fields.get('final-recipient')]
         .map((value) => addressIn.exec(afterType(value) || (value ?? ''))?.[0])
         .filter((value) => value !== undefined)
-      const status = /\b[245]\.\d{1,3}\.\d{1,3}\b/.exec(fields.get('status') ?? '')?.[0] ?? ''
+      const status = /^[245]\.\d{1,3}\.\d{1,3}(?![\w.-])/.exec(fields.get('status') ?? '')?.[0] ?? ''
       const action = (fields.get('action') ?? '').toLowerCase()
       const permanent = action ? action.startsWith('failed') : status.startsWith('5')
       const reason = afterType(fields.get('diagnostic-code')) || status
@@ -94,16 +115,24 @@ function readText(source: Source): BouncedRecipient[] {
   const failed = source.header('x-failed-recipients').split(',').map((value) => addressIn.exec(value)?.[0])
   // Up to the returned mail, whose header names other addresses.
   const start = text.slice(0, returnedMail.exec(text)?.index)
-  const named = [...start.matchAll(addressAlone)].map((match) => match[1])
-  const status = /\b[45]\.\d{1,3}\.\d{1,3}\b/.exec(start)?.[0] ?? ''
-  const reason = start.split(/\r?\n/).find((line) => reasonIn.test(line)) ?? ''
   const isDelay = /delay|warning: (message|could not)|will (continue|be retried|retry)|not yet been delivered/i.test(source.subject + start.slice(0, 2000))
-  const found = failed.some(Boolean) ? failed : named
+  const named = [...start.matchAll(addressAlone)].map((match) => ({ address: match[1] ?? '', at: match.index + match[0].length }))
+  /** From the address to the next one. */
+  function saidOf(address: string): string {
+    const from = named.find((each) => each.address === address)?.at ?? 0
+    return start.slice(from, named.find((each) => each.at > from && each.address !== address)?.at)
+  }
+  const found = failed.some(Boolean) ? failed : named.map(({ address }) => address)
   return [...new Set(found.filter((address) => address !== undefined))]
     .filter((address) => !daemon.test(address))
     .slice(0, MAX_RECIPIENTS)
-    .map((address) => ({ address, status, reason: reason.trim().slice(0, 500), permanent: !isDelay && !status.startsWith('4') }))
-    .map((found) => (found.permanent ? { ...found, status: withDetail(status, start) } : found))
+    .map((address) => {
+      const said = saidOf(address)
+      const status = statusIn(said)
+      const reason = said.split(/\r?\n/).find((line) => reasonIn.test(line)) ?? ''
+      const permanent = !isDelay && !status.startsWith('4')
+      return { address, status: permanent ? withDetail(status, said) : status, reason: reason.trim().slice(0, 500), permanent }
+    })
 }
 
 /** Reads a delivery report. @returns undefined for any other mail */
