@@ -5,6 +5,7 @@ import { getRequestListener, type Http2Bindings, type HttpBindings } from '@hono
 import { createGuard, guarded } from '../guard'
 import { exitCodes, StartError } from '../start-error'
 import { setConnection } from './connection'
+import { limitConnections, standardLimits, type ConnectionLimits } from './connection-limits'
 import { logged, type LoggedOptions } from './logged'
 import { limitPipelining } from './pipelining'
 import { json } from './respond'
@@ -26,7 +27,11 @@ const headersTimeout = 20_000
 const connectionsCheckingInterval = 5_000
 
 /** Listens on 127.0.0.1 before the services start, so that a taken port fails first. */
-export async function listen(port: number, logging: LoggedOptions): Promise<HttpServer> {
+export async function listen(
+  port: number,
+  logging: LoggedOptions,
+  limits: Partial<ConnectionLimits> = {},
+): Promise<HttpServer> {
   let current = async (_request: Request): Promise<Response> =>
     json({ status: 'starting' }, 503, { 'retry-after': '1' })
   const fetch = logged((request) => current(request), logging)
@@ -44,6 +49,7 @@ export async function listen(port: number, logging: LoggedOptions): Promise<Http
   const server = createServer({ headersTimeout, connectionsCheckingInterval }, limitPipelining(answer))
   let upgrade: Upgrade = () => false
   const { log } = logging
+  limitConnections(server, { ...(await standardLimits()), ...limits }, log)
   const guard = createGuard({ name: 'http', log })
   const onUpgrade = guard((request: IncomingMessage, socket: Duplex, head: Buffer) => {
     const close = () => void socket.destroy()

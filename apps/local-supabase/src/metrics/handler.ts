@@ -1,4 +1,5 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { getHeapStatistics } from 'node:v8'
 import type { Sql } from 'postgres'
 import { freeBytes, readBacklog } from '../health/checks'
 import type { Readiness } from '../health/readiness'
@@ -28,6 +29,15 @@ async function connections(sql: Sql) {
   return rows.map(({ state, connections: count }) => [{ state }, count] as const)
 }
 
+/** Undefined when no file can be opened, as it is read from one. */
+function residentMemory(): number | undefined {
+  try {
+    return process.memoryUsage().rss
+  } catch {
+    return undefined
+  }
+}
+
 /** `/metrics` in Prometheus' text format. What cannot be read now is left out. */
 export function createMetrics({ key, sql, dataDir, sockets, readiness }: MetricsOptions): Handler {
   const delay = key === undefined ? undefined : monitorEventLoopDelay({ resolution: 20 })
@@ -41,7 +51,8 @@ export function createMetrics({ key, sql, dataDir, sockets, readiness }: Metrics
       readiness.results(),
       freeBytes(dataDir),
     ])
-    const { rss, heapUsed } = process.memoryUsage()
+    const rss = residentMemory()
+    const heapUsed = getHeapStatistics().used_heap_size
     const queues = queueStats()
     const delays = [0.5, 0.99].map(
       (quantile) =>
