@@ -184,6 +184,14 @@ describe('a channel', () => {
       { timeout: 10_000, interval: 500 },
     )
     expect(receiver.of('phx_close')).toHaveLength(1)
+    // What the database announces arrives nevertheless.
+    const wall = await openJoined('realtime:wall')
+    const announced = new Promise((resolve) => wall.ws.once('message', resolve))
+    const db = sql(stack)
+    await db`select realtime.send('{}', 'change', 'wall', false)`
+    await db.end()
+    expect(String(await announced)).toContain('change')
+    expect(wall.of('phx_close')).toEqual([])
     receiver.send('2', '2', 'realtime:room', 'phx_join', { config: {} })
     await soon(() => expect(receiver.of('phx_reply').at(-1)?.[4]?.status).toBe('ok'))
   }, 20_000)

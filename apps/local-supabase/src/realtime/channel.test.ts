@@ -6,14 +6,14 @@ import { createTopics } from './topics'
 
 const all: Allowed = new Set<Extension>(['broadcast', 'presence'])
 
-function newChannel(readable: () => Promise<Allowed>) {
+function newChannel(readable: () => Promise<Allowed>, self = false) {
   const topics = createTopics()
   const relay = vi.spyOn(topics, 'relay')
   const messages = createAverage(100)
   const calls = { send: vi.fn(), reconnect: vi.fn(), onEnd: vi.fn(), log: vi.fn() }
   const channel = new Channel({
     frame: { joinRef: '1', ref: '1', topic: 'realtime:a', event: 'phx_join', payload: {} },
-    join: { config: { private: true } },
+    join: { config: { private: true, broadcast: { self } } },
     claims: { role: 'authenticated', sub: 'someone', raw: { role: 'authenticated' } },
     readable: all,
     version: '2.0.0',
@@ -53,12 +53,32 @@ it.each([
   expect(send).not.toHaveBeenCalled()
 })
 
-it('passes on no more than an account’s share of all messages, so that it ends nobody’s channel', async () => {
-  const { channel, messages, broadcasts, send } = newChannel(() => Promise.resolve(all))
-  const frame = { joinRef: '1', ref: '2', topic: 'realtime:a', event: 'broadcast', payload: {} }
-  for (let n = 0; n < 5_000; n += 1) await channel.receive(frame)
-  expect(broadcasts()).toBe(1_500)
-  for (let n = 0; n < 12; n += 1) messages.tick()
-  expect(messages.isExceeded()).toBe(false)
-  expect(send).not.toHaveBeenCalled()
+const frame = { joinRef: '1', ref: '2', topic: 'realtime:a', event: 'broadcast', payload: {} }
+
+it.each([
+  ['', false, 1_500],
+  [' that come back to it', true, 750],
+])(
+  'passes on no more than an account’s share of all messages%s, so that it ends nobody’s channel',
+  async (_name, self, amount) => {
+    const { channel, messages, broadcasts, onEnd } = newChannel(() => Promise.resolve(all), self)
+    for (let n = 0; n < 5_000; n += 1) await channel.receive(frame)
+    expect(broadcasts()).toBe(amount)
+    for (let n = 0; n < 12; n += 1) messages.tick()
+    expect(messages.isExceeded()).toBe(false)
+    expect(onEnd).not.toHaveBeenCalled()
+  },
+)
+
+it('gets messages of the database however many clients sent, and ends by those of a client', async () => {
+  const { topics, messages, broadcast, send, onEnd } = newChannel(() => Promise.resolve(all))
+  const announce = () =>
+    topics.announce('private:a', 'x', { isJson: true, bytes: Buffer.from('{}') }, 'some-id')
+  for (let n = 0; n < 10_000; n += 1) messages.add()
+  messages.tick()
+  for (let n = 0; n < 3; n += 1) announce()
+  expect(send).toHaveBeenCalledTimes(3)
+  expect(onEnd).not.toHaveBeenCalled()
+  broadcast(10)
+  expect(onEnd).toHaveBeenCalledOnce()
 })

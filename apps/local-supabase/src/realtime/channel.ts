@@ -6,7 +6,7 @@ import type { Allowed, Authorizer, Extension } from './authorize'
 import { BinaryBroadcast, encodeFrame, type Frame, type SharedFrame, type Version } from './frames'
 import { expiredText } from './channel-token'
 import { createWindow, type Average, type MessageShares, type RealtimeLimits } from './limits'
-import type { Member, Topics } from './topics'
+import type { Kind, Member, Topics } from './topics'
 import type { Log } from '../log/log'
 
 /** The options of `client.channel(name, { config })`; others are ignored, as hosted does. */
@@ -34,7 +34,7 @@ interface ChannelOptions {
   topics: Topics
   authorizer: Authorizer
   limits: RealtimeLimits
-  /** Of all sockets. */
+  /** Broadcasts of clients, of all sockets. */
   messages: Average
   withinShare: MessageShares
   send(data: string | SharedFrame): void
@@ -99,10 +99,11 @@ export class Channel implements Member {
   receives(extension: Extension): boolean {
     return this.#readable.has(extension) && !this.isExpired()
   }
-  deliver(extension: Extension, frame: SharedFrame): void {
+  deliver(kind: Kind, frame: SharedFrame): void {
     if (this.#held) this.#hold(this.#held, frame)
     else this.#options.send(frame)
-    if (extension !== 'broadcast') return
+    // Those of the database count for nothing: nobody else may use up what it needs to announce changes.
+    if (kind !== 'broadcast') return
     this.#options.messages.add()
     if (this.#options.messages.isExceeded()) this.end('Too many messages per second')
   }
@@ -222,20 +223,21 @@ export class Channel implements Member {
       if (ack) this.#reply(ref, 'error', 'payload_size_exceeded')
       return
     }
-    if (!this.#isWithinShare() || !topics.accepts(this.#key, bytes)) {
+    if (!this.#isWithinShare(except ? 1 : 0) || !topics.accepts(this.#key, bytes)) {
       if (ack) this.#reply(ref, 'error', 'rate_limit_exceeded')
       return
     }
     messages.add()
     if (typeof sent === 'string') topics.relay(this.#key, sent, except)
-    else topics.broadcast(this.#key, sent.event, sent.content, { except })
+    else topics.broadcast(this.#key, sent.event, sent.content, except)
     if (ack) this.#reply(ref, 'ok')
   }
 
-  #isWithinShare(): boolean {
+  /** @param excepted members that do not receive the message */
+  #isWithinShare(excepted: number): boolean {
     const { topics, withinShare } = this.#options
     const { sub } = this.#claims
-    return sub === undefined || withinShare(sub, topics.members(this.#key) - 1)
+    return sub === undefined || withinShare(sub, topics.members(this.#key) - excepted)
   }
 
   async #presence(ref: string | null, payload: unknown): Promise<void> {

@@ -59,7 +59,7 @@ describe('an average', () => {
 })
 
 describe('the share of messages', () => {
-  it('lets one account send a quarter of all, receivers included, in each minute', () => {
+  it('lets one account send a quarter of all, receivers included, in any minute', () => {
     let now = 0
     const within = createMessageShares(2, () => now)
     expect([within('a', 9), within('a', 9), within('a', 9), within('a', 9)]).toEqual([
@@ -69,7 +69,29 @@ describe('the share of messages', () => {
       false,
     ])
     expect(within('b', 9)).toBe(true)
-    now = 60_000
+    now = 65_000
     expect(within('a', 9)).toBe(true)
+  })
+
+  it('is no larger around the end of a minute', () => {
+    let now = 0
+    const within = createMessageShares(2, () => now)
+    expect(within('a', 0)).toBe(true)
+    now = 59_000
+    expect([within('a', 9), within('a', 9), within('a', 9)]).toEqual([true, true, false])
+    now = 64_000
+    expect([within('a', 9), within('a', 9)]).toEqual([false, false])
+    now = 125_000
+    expect([within('a', 9), within('a', 9), within('a', 9)]).toEqual([true, true, true])
+  })
+
+  it('lets a message to more receivers than a share pass alone', () => {
+    const within = createMessageShares(2, () => 0)
+    expect([within('a', 99), within('a', 0), within('b', 0), within('b', 99)]).toEqual([
+      true,
+      false,
+      true,
+      false,
+    ])
   })
 })

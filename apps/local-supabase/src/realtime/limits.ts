@@ -27,7 +27,10 @@ export interface RealtimeLimits {
   joinsPerSecond: number
   /** Frames of a second; more close the socket. A hosted project has no such limit, and more processors. */
   framesPerSecond: number
-  /** Messages of a second, sent and received by all sockets together, on average; more end the channels that receive some. */
+  /**
+   * Clients' broadcasts of a second, sent and received by all sockets together, on average; more end the channels that
+   * receive some. Messages of the database are always delivered.
+   */
   messagesPerSecond: number
   /** Changes of a presence in 30 seconds; more end the channel. */
   presenceEvents: number
@@ -110,35 +113,39 @@ export function createBudget(amount: number, now: () => number = Date.now): (byt
   }
 }
 
-const MINUTE_MS = 60_000
+/** Milliseconds of one part of the average, and the number of parts that it covers. */
+export const AVERAGE_TICK_MS = 5_000
+const PARTS = 12
+
 /** Part of all messages that one account may send, receivers included. */
 const ACCOUNT_PART = 1 / 4
 
 /**
- * Shares the messages of a second among accounts, on average over a minute: too many of all end channels of everybody.
+ * Shares the messages of a second among accounts, on average over any minute: too many of all end channels of everybody.
  * @returns whether the account may send one to so many receivers
  */
 export function createMessageShares(perSecond: number, now: () => number = Date.now) {
-  /** Oldest first. */
-  const accounts = new Map<string, { start: number; count: number }>()
-  const isOver = ({ start }: { start: number }) => now() - start >= MINUTE_MS
+  const most = perSecond * 60 * ACCOUNT_PART
+  /** What each has sent, in parts of the minute, the newest last. */
+  const accounts = new Map<string, { part: number; count: number }[]>()
   return (account: string, receivers: number): boolean => {
-    let entry = accounts.get(account)
-    if (!entry || isOver(entry)) {
-      for (const [key, each] of accounts) if (isOver(each)) accounts.delete(key)
-      entry = { start: now(), count: 0 }
-      accounts.set(account, entry)
-    }
-    const isWithin = entry.count < perSecond * 60 * ACCOUNT_PART
-    if (isWithin) entry.count += 1 + receivers
-    return isWithin
+    const part = Math.floor(now() / AVERAGE_TICK_MS)
+    // The part in which the minute began counts too.
+    const isRecent = (sent: { part: number } | undefined) => sent !== undefined && sent.part >= part - PARTS
+    if (!accounts.has(account))
+      for (const [key, parts] of accounts) if (!isRecent(parts.at(-1))) accounts.delete(key)
+    const parts = (accounts.get(account) ?? []).filter(isRecent)
+    accounts.set(account, parts)
+    const sent = parts.reduce((sum, { count }) => sum + count, 0)
+    const cost = 1 + receivers
+    if (sent > 0 && sent + cost > most) return false
+    const last = parts.at(-1)
+    if (last?.part === part) last.count += cost
+    else parts.push({ part, count: cost })
+    return true
   }
 }
 export type MessageShares = ReturnType<typeof createMessageShares>
-
-/** Milliseconds of one part of the average, and the number of parts that it covers. */
-export const AVERAGE_TICK_MS = 5_000
-const PARTS = 12
 
 /** Counts events, and compares their average over the last minute with a limit. A burst passes until the next tick. */
 export function createAverage(perSecond: number) {

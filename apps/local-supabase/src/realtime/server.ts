@@ -8,6 +8,7 @@ import { timingSafeEquals } from '../http/caller'
 import { targetUrl } from '../http/target-url'
 import { verifyToken } from '../http/tokens'
 import type { CallerClaims, Keys } from '../http/types'
+import { openFilesLimit } from '../limits/open-files'
 import { createAuthorizer } from './authorize'
 import type { Version } from './frames'
 import { Intake, INTAKE_TICK_MS } from './intake'
@@ -56,7 +57,9 @@ const longMessageSchema = z.strictObject({ id: z.string() })
 /** Serves the websocket of realtime-js: private and public channels with broadcast and presence. */
 export async function createRealtime(options: RealtimeOptions): Promise<Realtime> {
   const { sql, keys, publicChannels, log } = options
-  const limits = { ...realtimeLimits, ...options.limits }
+  // Half of what may be open: other connections and files need the rest.
+  const sockets = Math.min(realtimeLimits.sockets, Math.floor((await openFilesLimit()) / 2))
+  const limits = { ...realtimeLimits, sockets, ...options.limits }
   const topics = createTopics(limits.topicBytesPerSecond)
   const messages = createAverage(limits.messagesPerSecond)
   let losses = 0
@@ -72,7 +75,7 @@ export async function createRealtime(options: RealtimeOptions): Promise<Realtime
     losses: () => losses,
     log,
   }
-  const sockets = createPlaces<RealtimeSocket>(limits)
+  const places = createPlaces<RealtimeSocket>(limits)
   const guard = createGuard({ name: 'realtime', log })
   // `closeTimeout` is missing in the types.
   const socketOptions = {
@@ -86,10 +89,9 @@ export async function createRealtime(options: RealtimeOptions): Promise<Realtime
   function deliver(message: unknown): void {
     const { id, topic, event, payload, private: isPrivate } = messageSchema.parse(message)
     const content = { isJson: true, bytes: Buffer.from(JSON.stringify(payload ?? {})) }
-    if (content.bytes.length > limits.payloadBytes || messages.isExceeded())
+    if (content.bytes.length > limits.payloadBytes)
       return log(`realtime: a message of the database to ${topic} exceeds a limit and was dropped`)
-    messages.add()
-    topics.broadcast(`${isPrivate ? 'private' : 'public'}:${topic}`, event, content, { meta: { id } })
+    topics.announce(`${isPrivate ? 'private' : 'public'}:${topic}`, event, content, id)
   }
 
   async function announced(text: string): Promise<void> {
@@ -107,7 +109,7 @@ export async function createRealtime(options: RealtimeOptions): Promise<Realtime
     guard(announced),
     guard(() => {
       // What was sent while the connection was lost is unknown: clients read again when they connect.
-      if (connected) for (const socket of sockets.all) socket.close(1012, 'Service restart')
+      if (connected) for (const socket of places.all) socket.close(1012, 'Service restart')
       connected = true
     }),
   )
@@ -116,7 +118,7 @@ export async function createRealtime(options: RealtimeOptions): Promise<Realtime
     'realtime_recheck',
     guard((userId: string) => {
       losses += 1
-      for (const socket of sockets.all) socket.recheck(userId)
+      for (const socket of places.all) socket.recheck(userId)
     }),
   )
 
@@ -128,7 +130,7 @@ export async function createRealtime(options: RealtimeOptions): Promise<Realtime
     setInterval(
       guard(() => {
         const now = Date.now()
-        for (const socket of sockets.all) socket.check(now)
+        for (const socket of places.all) socket.check(now)
       }),
       CHECK_MS,
     ),
@@ -159,15 +161,15 @@ export async function createRealtime(options: RealtimeOptions): Promise<Realtime
     const anonymous = await keyClaims(url.searchParams.get('apikey') ?? '')
     if (!anonymous) return refuse(stream, '401 Unauthorized')
     const address = request.socket.remoteAddress ?? ''
-    const refusal = sockets.refusal(address)
+    const refusal = places.refusal(address)
     if (refusal) return refuse(stream, refusal)
     const version: Version = url.searchParams.get('vsn') === '2.0.0' ? '2.0.0' : '1.0.0'
     wss.handleUpgrade(request, stream, head, (ws) => {
       const socket = new RealtimeSocket({ ws, stream, address, version, anonymous }, context)
-      sockets.add(socket)
+      places.add(socket)
       ws.once(
         'close',
-        guard(() => sockets.delete(socket)),
+        guard(() => places.delete(socket)),
       )
     })
   }
@@ -179,10 +181,10 @@ export async function createRealtime(options: RealtimeOptions): Promise<Realtime
       createGuard({ name: 'realtime', log, close: () => stream.destroy() })(open)(request, stream, head, url)
       return true
     },
-    sockets: () => sockets.all.size,
+    sockets: () => places.all.size,
     async close() {
       for (const timer of timers) clearInterval(timer)
-      for (const socket of sockets.all) socket.close(1012, 'Service restart')
+      for (const socket of places.all) socket.close(1012, 'Service restart')
       wss.close()
       await Promise.all([subscription.unlisten(), losing.unlisten()])
       for (const client of wss.clients) client.terminate()

@@ -17,8 +17,10 @@ export interface Member {
   joinRef: string | null
   /** False once its rights or its token ended. */
   receives(extension: 'broadcast' | 'presence'): boolean
-  deliver(extension: 'broadcast' | 'presence', frame: SharedFrame): void
+  deliver(kind: Kind, frame: SharedFrame): void
 }
+/** An announcement is a broadcast of the database. */
+export type Kind = 'broadcast' | 'presence' | 'announcement'
 
 interface Presence {
   key: string
@@ -52,10 +54,11 @@ export function createTopics(bytesPerSecond = realtimeLimits.topicBytesPerSecond
 
   function deliver(
     topic: Topic,
-    extension: 'broadcast' | 'presence',
+    kind: Kind,
     encode: (member: Member) => string | Buffer | undefined,
     except?: Member,
   ) {
+    const extension = kind === 'presence' ? 'presence' : 'broadcast'
     const encoded = new Map<Version, SharedFrame | undefined>()
     const steps = []
     for (const member of topic.members) {
@@ -69,7 +72,7 @@ export function createTopics(bytesPerSecond = realtimeLimits.topicBytesPerSecond
       if (!frame) continue
       const deliverTo = () => {
         // It may have left, or lost its rights, since it was its turn.
-        if (topic.members.has(member) && member.receives(extension)) member.deliver(extension, frame)
+        if (topic.members.has(member) && member.receives(extension)) member.deliver(kind, frame)
       }
       steps.push({ bytes: frame.bytes.length, send: deliverTo })
     }
@@ -107,20 +110,18 @@ export function createTopics(bytesPerSecond = realtimeLimits.topicBytesPerSecond
       const topic = topics.get(key)
       return topic?.withinBytes(bytes * topic.members.size) ?? false
     },
-    broadcast(
-      key: string,
-      event: string,
-      content: UserPayload,
-      { except, meta }: { except?: Member | undefined; meta?: Record<string, unknown> } = {},
-    ): void {
+    /** Passes a client's binary frame on. */
+    broadcast(key: string, event: string, content: UserPayload, except?: Member): void {
       const topic = topics.get(key)
-      if (topic)
-        deliver(
-          topic,
-          'broadcast',
-          ({ version, topic: name }) => encodeBroadcast(version, name, event, content, meta),
-          except,
-        )
+      const encode = ({ version, topic: name }: Member) => encodeBroadcast(version, name, event, content)
+      if (topic) deliver(topic, 'broadcast', encode, except)
+    },
+    /** Sends a message of the database. */
+    announce(key: string, event: string, content: UserPayload, id: string): void {
+      const topic = topics.get(key)
+      const encode = ({ version, topic: name }: Member) =>
+        encodeBroadcast(version, name, event, content, { id })
+      if (topic) deliver(topic, 'announcement', encode)
     },
     /** Passes a client's text frame on as text. @param payload JSON */
     relay(key: string, payload: string, except?: Member): void {
