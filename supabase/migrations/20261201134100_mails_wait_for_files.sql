@@ -74,6 +74,13 @@ $$;
 comment on function public.forget_files(uuid, text[]) is
   'Gives up files that the caller announced for a message, those of these names or all: nothing waits for them any more.';
 
+create function private.is_unverified(mail private.mail_messages) returns boolean
+language sql immutable set search_path = '' as $$
+  select mail.authentication in ('none', 'fail')
+$$;
+comment on function private.is_unverified(private.mail_messages) is
+  'True when the receiving host looked and found nothing that proves the address in From.';
+
 create or replace function private.mail_contents(mail public.notification_outbox, host text) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -98,9 +105,9 @@ begin
     'reply_to', private.reply_address(ticket.id, case when mail.kind = 'mention' then 'note' else 'support' end),
     'note_address', case when is_staff then private.reply_address(ticket.id, 'note') end,
     'is_staff', is_staff,
-    'is_unverified', is_staff and (origin is not null or mail.kind = 'unassigned') and exists (
+    'is_unverified', (origin is not null or mail.kind in ('unassigned', 'forward')) and exists (
       select from private.mail_messages m
-      where m.ticket_id = ticket.id and m.comment_id is not distinct from origin and m.state = 'accepted' and m.authentication in ('none', 'fail')),
+      where m.ticket_id = ticket.id and m.comment_id is not distinct from origin and m.state = 'accepted' and private.is_unverified(m)),
     'message', case when said.id is not null then said.content
       when mail.kind in ('opened', 'forward') then ticket.description else mail.excerpt end,
     'note', case when mail.kind = 'forward' then mail.excerpt end,

@@ -214,7 +214,10 @@ describe('an answer', () => {
       messages: [{ quoted, from_address: people.owner.email, has_original: true }],
     })
     const own = await people.owner.client.rpc('ticket_mails', { ticket_id: ticket })
-    expect(own.data).toEqual({ messages: [{ comment_id: expect.any(String), quoted }], failures: [] })
+    expect(own.data).toEqual({
+      messages: [{ comment_id: expect.any(String), is_unverified: false, quoted }],
+      failures: [],
+    })
     expect((await people.otherCustomer.client.rpc('ticket_mails', { ticket_id: ticket })).data).toBeNull()
   })
 })

@@ -190,10 +190,16 @@ describe('notificationMail', () => {
     )
   })
 
-  it('tells staff that the sender of a message is not verified', () => {
+  it.each([
+    ['comment', true],
+    ['reply', false],
+    ['copy', false],
+  ])('says above the message that its sender is not verified (%s)', (kind, isStaff) => {
     const words = 'The message came by email, and its sender is not verified.'
-    const row = notification({ kind: 'comment', isStaff: true, isUnverified: true })
-    expect(notificationMail(row, portal)).toMatchObject({ text: expect.stringContaining(words), html: expect.stringContaining(words) })
+    const row = notification({ kind, isStaff, isUnverified: true, message: 'Pay now.' })
+    const mail = notificationMail(row, portal)
+    for (const text of [mail.text, mail.html]) expect(text.indexOf('Pay now.')).toBeGreaterThan(text.indexOf(words))
+    expect(mail).toMatchObject({ text: expect.stringContaining(words), html: expect.stringContaining(words) })
     expect(notificationMail({ ...row, isUnverified: false }, portal).text).not.toContain(words)
   })
 

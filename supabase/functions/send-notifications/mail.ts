@@ -89,12 +89,13 @@ export function notificationMail(
     ...files.links.map(({ name, url }) => `${oneLine(name)} (for 7 days): ${url}`),
     ...(row.missingFiles.length > 0 ? [`Not uploaded yet: ${row.missingFiles.map(oneLine).join(', ')}`] : []),
     ...(row.needsPassword ? ['Set a password to read and answer it in our portal.'] : []),
-    ...(row.isUnverified ? ['The message came by email, and its sender is not verified.'] : []),
     ...(row.workspace.signature && !row.isStaff ? [row.workspace.signature.trim()] : []),
   ]
   const footer = footerOf(row)
   const stop = stopLink(row, portal)
   const name = isUnproven(row) ? '' : oneLine(row.recipientName)
+  // Above the message, whose author could write it out of sight.
+  const warning = row.isUnverified ? ['The message came by email, and its sender is not verified.'] : []
   const greeting = name ? `Hello ${name},` : 'Hello,'
   const logo = logoFile(row.workspace)
   const history = row.history.length > 0
@@ -110,6 +111,7 @@ export function notificationMail(
     text: [
       greeting,
       isUnproven(row) ? sentence : `${sentence}\n${heading}`,
+      ...warning,
       ...(message ? [texts.message.text] : []),
       ...below,
       ...(button ? [`${button.action}: ${button.link}`] : []),
@@ -120,7 +122,7 @@ export function notificationMail(
     html: renderMailHtml({
       title: heading,
       brand: { name: oneLine(row.workspace.name), accent: row.workspace.accent, logo: logo && `cid:${logo.cid}` },
-      above: [greeting, sentence],
+      above: [greeting, sentence, ...warning],
       messageHtml: (message && texts.message.html) + imagesHtml(files.attached) + linksHtml(files),
       below: below.slice(files.links.length),
       ...button,

@@ -62,7 +62,7 @@ export interface Notification {
   isProven: boolean
   /** The recipient gets the mail as an agent or admin. */
   isStaff: boolean
-  /** To staff, about a message that came by mail: its sender was checked and not verified. */
+  /** About a message that came by mail: its sender was checked and not verified. */
   isUnverified: boolean
   /** The recipient was entered by staff and has set no password yet. */
   needsPassword: boolean

@@ -58,19 +58,56 @@ it.each([
   ['is verified', 'pass', undefined, false],
   ['was not looked at', 'none', withoutHost(), false],
 ] as const)(
-  'a mail to the reply address whose sender %s tells staff so',
+  'a mail to the reply address whose sender %s tells every reader so',
   async (_name, verdict, env, isMarked) => {
     const ticket = await insertTicket(people.owner, { assigned_to: people.agent.id })
     await people.agent.client.from('ticket_participants').insert({ ticket_id: ticket, address: stranger() })
     await receive({ from: people.owner.email, verdict, to: await replyAddress(ticket) }, {}, env)
     expect(await marks(ticket)).toEqual([
       ['comment', isMarked],
-      ['copy', false],
+      ['copy', isMarked],
     ])
     const { data } = await people.agent.client.rpc('ticket_mails', { ticket_id: ticket })
     expect(data.messages).toMatchObject([{ authentication: env ? 'unchecked' : verdict }])
     const own = await people.owner.client.rpc('ticket_mails', { ticket_id: ticket })
-    expect(own.data.messages[0]).not.toHaveProperty('authentication')
+    // A mark and nothing else about the sender.
+    expect(Object.keys(own.data.messages[0] ?? {}).sort()).toEqual(['comment_id', 'is_unverified', 'quoted'])
+    expect(own.data.messages).toMatchObject([{ is_unverified: isMarked }])
+  },
+)
+
+/** The mails about a message, and why they are not sent. */
+const refusals = async (ticket: string) => {
+  const rows = await db<{ kind: string; refusal: string | null }[]>`
+    select o.kind, private.mail_refusal(o) as refusal from public.notification_outbox o
+    where o.ticket_id = ${ticket} and o.kind in ('copy', 'reply') order by o.kind`
+  return rows.map(({ kind, refusal }) => [kind, refusal])
+}
+
+it.each([
+  ['none', undefined, null],
+  ['pass', undefined, 'The recipient has got this message directly'],
+  ['none', withoutHost(), 'The recipient has got this message directly'],
+] as const)(
+  'a mail in the name of a person in copy reaches the requester whom it names, if nothing proves it (%s, %j)',
+  async (verdict, env, refusal) => {
+    const ticket = await insertTicket(people.owner)
+    const [boss, other] = [stranger(), stranger()]
+    for (const address of [boss, other])
+      await people.agent.client.from('ticket_participants').insert({ ticket_id: ticket, address })
+    const to = await replyAddress(ticket)
+    const headers = [`Cc: ${people.owner.email}`, `Reply-To: ${other}`]
+    await receive({ from: boss, verdict, to, headers }, {}, env)
+    const isKept = refusal === null
+    expect(await refusals(ticket)).toEqual([
+      ['copy', isKept ? null : 'The recipient wrote this message'],
+      ['reply', refusal],
+    ])
+    const { data } = await people.owner.client.rpc('ticket_mails', { ticket_id: ticket })
+    // Nothing of a verified mail of somebody else, and no quoted text of theirs.
+    expect(data.messages).toEqual(
+      isKept ? [{ comment_id: expect.any(String), is_unverified: true, quoted: '' }] : [],
+    )
   },
 )
 

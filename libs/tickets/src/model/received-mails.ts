@@ -2,7 +2,7 @@ import { z } from '@helpdesk/supabase'
 
 const person = z.object({ address: z.string(), name: z.string() })
 
-/** A received mail of a ticket, as `ticket_mails` returns it: to a customer, only comment and quoted text. */
+/** A received mail of a ticket, as `ticket_mails` returns it: to a customer, only comment, quoted text and mark. */
 const receivedMailSchema = z.object({
   /** null for the mail that opened the ticket. */
   comment_id: z.nullable(z.string()),
@@ -10,18 +10,14 @@ const receivedMailSchema = z.object({
   id: z.optional(z.string()),
   from_address: z.optional(z.string()),
   from_name: z.optional(z.string()),
-  /** Of the address in From: `pass`, `none`, `fail`, or `unchecked` where no receiving host is configured. */
-  authentication: z.optional(z.string()),
+  /** The receiving host looked, and found nothing that proves the address in From. */
+  is_unverified: z.optional(z.boolean()),
   recipients: z.optional(z.object({ to: z.array(person), cc: z.array(person) })),
   has_original: z.optional(z.boolean()),
   /** The ticket that the mail names, and that its sender may not write to: the mail opened a ticket of its own. */
   suspected_ticket: z.optional(z.nullable(z.object({ id: z.string(), number: z.number() }))),
 })
 export type ReceivedMail = z.infer<typeof receivedMailSchema>
-
-/** The receiving host looked, and found nothing that proves the address in From. */
-export const isUnverified = ({ authentication }: ReceivedMail): boolean =>
-  authentication === 'none' || authentication === 'fail'
 
 /** A mail of the desk that was not delivered. Its address and the reason of the mail server; for staff. */
 const deliveryFailureSchema = z.object({

@@ -1,7 +1,6 @@
 import { AlertIcon, Badge, Box, Button, deferred, Flex, LinkButton } from '@helpdesk/ui'
 import { useId, useState } from 'react'
 import { useReceivedMail } from '../../api/list-ticket-mails'
-import { isUnverified } from '../../model/received-mails'
 import { UserText } from '../thread/UserText'
 import { MAIL_TEXTS } from './texts'
 
@@ -18,7 +17,7 @@ export default function MailDetails({ ticketId, commentId }: { ticketId: string;
   return (
     <>
       <Flex wrap="wrap" alignItems="center" gap="2" marginX="-2">
-        {isUnverified(mail) && (
+        {mail.is_unverified && (
           <Box as="span" marginX="2" title={MAIL_TEXTS.unverifiedHint}>
             <Badge tone="warning" icon={<AlertIcon />}>
               {MAIL_TEXTS.unverified}

@@ -62,20 +62,21 @@ describe('a message that came by mail', () => {
     expect(within(dialog).getByText(/shot\.png/)).toBeInTheDocument()
   })
 
-  it.each(['none', 'fail'])('is marked when its sender is not verified (%s)', async (authentication) => {
-    openMailTicket([{ ...received, authentication }])
-    const badge = await screen.findByText('Sender not verified')
-    expect(badge.closest('li')).toHaveTextContent(comment.content)
-  })
-
-  it.each(['pass', 'unchecked'])(
-    'has no mark when its sender is verified, or nobody looked (%s)',
-    async (authentication) => {
-      openMailTicket([{ ...received, authentication }])
-      expect(await screen.findByRole('button', { name: 'Show original email' })).toBeVisible()
-      expect(screen.queryByText('Sender not verified')).not.toBeInTheDocument()
+  it.each(['agent', 'customer'] as const)(
+    'is marked for the %s when its sender is not verified',
+    async (role) => {
+      signInAs({ role })
+      openMailTicket([{ comment_id: comment.id, quoted: '', is_unverified: true }])
+      const badge = await screen.findByText('Sender not verified')
+      expect(badge.closest('li')).toHaveTextContent(comment.content)
     },
   )
+
+  it('has no mark when its sender is verified, or nobody looked', async () => {
+    openMailTicket([{ ...received, is_unverified: false }])
+    expect(await screen.findByRole('button', { name: 'Show original email' })).toBeVisible()
+    expect(screen.queryByText('Sender not verified')).not.toBeInTheDocument()
+  })
 
   it('leads to the ticket that it names, which its sender may not write on', async () => {
     openMailTicket([{ ...received, suspected_ticket: { id: 't9', number: 1042 } }])
