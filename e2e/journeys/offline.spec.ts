@@ -72,3 +72,25 @@ test('an open list stays readable offline, also after going back to it', async (
   await page.goBack()
   await expect(row).toBeVisible()
 })
+
+for (const hasTouch of [false, true])
+  test.describe(`on a phone ${hasTouch ? 'with' : 'without'} touch`, () => {
+    test.use({ viewport: { width: 360, height: 740 }, hasTouch, isMobile: hasTouch })
+
+    test('the line about the connection is below the header, also of a scrolled page', async ({
+      page,
+      context,
+    }) => {
+      const customer = await newMember('Pia Phone')
+      const ticket = await newTicket(customer, { description: 'It hums.\n\n'.repeat(80) })
+      await openAs(page, customer.email, `/tickets/${ticket}`)
+      await settled(page)
+      await page.evaluate(() => scrollTo(0, 400))
+      await context.setOffline(true)
+      const line = page.getByText(/You are offline/)
+      await expect(line).toBeVisible()
+      const header = await page.getByRole('banner').boundingBox()
+      const { y = 0 } = (await line.boundingBox()) ?? {}
+      expect(Math.abs(y - (header?.y ?? 0) - (header?.height ?? 0))).toBeLessThanOrEqual(1)
+    })
+  })

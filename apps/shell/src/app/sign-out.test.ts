@@ -89,7 +89,7 @@ it('ends on the login page of the loaded page when the server cannot be reached'
   expect(await leaving).toBe(true)
   expect(followed).toHaveBeenCalledOnce()
   expect(location.pathname).toBe('/auth/login')
-  expect(history.state.usr.error).toBe(
+  expect(history.state.usr.notice).toBe(
     'You are signed out on this device. The server will end your session once it can be reached.',
   )
   // the router may show the login page now
@@ -125,4 +125,9 @@ it('erases before the server answers', async () => {
   void signOutAndReload()
   await answer(true)
   await vi.waitFor(() => expect(JSON.stringify(Object.entries(localStorage))).not.toContain(typed))
+})
+
+it('names a long text by its beginning, without a space before the ellipsis', async () => {
+  const { unsentComment } = await import('./texts')
+  expect(unsentComment(`${'x'.repeat(59)} and more`)).toBe(`Comment not sent yet: “${'x'.repeat(59)}…”`)
 })

@@ -64,9 +64,9 @@ async function signOutOnce(): Promise<void> {
   savePendingInvite(null)
   await erase()
   if (outcome === 'confirmed') return location.replace('/auth/login')
-  // the router's format of location state; the login page shows its `error`
-  const error = outcome === 'refused' ? texts.signOutFailed : texts.signedOutOffline
-  const state = { ...history.state, usr: { error }, key: 'default' }
+  // the router's format of location state; the login page shows its `error` or `notice`
+  const usr = outcome === 'refused' ? { error: texts.signOutFailed } : { notice: texts.signedOutOffline }
+  const state = { ...history.state, usr, key: 'default' }
   history.replaceState(state, '', '/auth/login')
   if (outcome === 'refused') return location.reload()
   reloadOnNextSignIn()

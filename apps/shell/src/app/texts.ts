@@ -43,7 +43,7 @@ export const onlyHere = 'This is on this device only, and signing out deletes it
 /** The beginning of a text, on one line. */
 const excerpt = (text: string) => {
   const line = text.trim().replace(/\s+/g, ' ')
-  return line.length > 60 ? `${line.slice(0, 60)}…` : line
+  return line.length > 60 ? `${line.slice(0, 60).trimEnd()}…` : line
 }
 export const unsentComment = (text: string) => `Comment not sent yet: “${excerpt(text)}”`
 export const unsentDraft = (text: string) => `Draft: “${excerpt(text)}”`

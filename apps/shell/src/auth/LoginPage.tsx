@@ -36,7 +36,8 @@ export function LoginPage() {
   const { state } = useLocation()
   const navigate = useNavigate()
   const deactivated = useDeactivated()
-  const [failure, setAlert] = useState(() => errorFromCallback(state))
+  const [failure, setAlert] = useState(() => textOf(state, 'error'))
+  const notice = textOf(state, 'notice')
   const [unverified, setUnverified] = useState<string | null>(null)
   const alert = failure ?? (deactivated ? AUTH_TEXTS.deactivated : null)
 
@@ -81,6 +82,7 @@ export function LoginPage() {
       <ProviderButtons returnTo={rememberedPath(state)} onError={fail} />
       <Divider>{texts.orEmail}</Divider>
       {alert && <Alert title={texts.error}>{alert}</Alert>}
+      {notice && !alert && <Alert tone="info">{notice}</Alert>}
       {unverified && (
         <Suspense fallback={null}>
           <NewLinkButton email={unverified} />
@@ -109,11 +111,10 @@ export function LoginPage() {
 const isUnverified = (error: unknown) =>
   typeof error === 'object' && error !== null && 'code' in error && error.code === 'email_not_confirmed'
 
-/** The callback page passes its error in the location's state. */
-function errorFromCallback(state: unknown): string | null {
-  return typeof state === 'object' && state && 'error' in state && typeof state.error === 'string'
-    ? state.error
-    : null
+/** The callback page passes its error in the location's state, a sign-out without a network its notice. */
+function textOf(state: unknown, key: 'error' | 'notice'): string | null {
+  const text: unknown = typeof state === 'object' && state ? Reflect.get(state, key) : null
+  return typeof text === 'string' ? text : null
 }
 
 const Form = chakra('form', { base: { display: 'flex', flexDirection: 'column', gap: '4' } })

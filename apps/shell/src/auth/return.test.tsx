@@ -47,3 +47,9 @@ it.each([
   expect(router.state.location.pathname).toBe(target)
   expect(readReturnPath()).toBe('/')
 })
+
+it('shows what a sign-out without a network leaves behind, not as an error', () => {
+  open('/auth/login', { notice: 'You are signed out on this device.' })
+  expect(screen.getByText('You are signed out on this device.').closest('[role=status]')).toBeVisible()
+  expect(screen.queryByRole('alert')).toBeNull()
+})

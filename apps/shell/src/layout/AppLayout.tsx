@@ -62,7 +62,7 @@ export function AppLayout() {
         {frame === 'sidebar' && <StaffSidebar onHide={() => sidebar.hide(true)} />}
         {frame === 'bar' && <StaffBar onPin={sidebar.wide ? () => sidebar.hide(false) : undefined} />}
         <Column>
-          <PageStatus />
+          {frame !== 'customer' && <PageStatus />}
           <LazyReleaseSwitch />
           <LazyHealthReporter />
           <LazyScreenPreparation />
@@ -80,8 +80,11 @@ export function AppLayout() {
 const Frame = chakra('div', {
   variants: {
     frame: {
-      // offset for sticky elements of wide pages
-      customer: { '--app-header': '3.375rem' },
+      // About the height of the header, below which parts of the page stick. On a phone it has three rows.
+      customer: {
+        '--app-header': { base: '6.4rem', md: '3.375rem' },
+        '@media (pointer: coarse)': { '--app-header': { base: '7.65rem', md: '3.375rem' } },
+      },
       bar: { '--app-header': '3.25rem' },
       sidebar: { '--app-header': '0px', display: 'grid', gridTemplateColumns: '15rem minmax(0, 1fr)' },
     },

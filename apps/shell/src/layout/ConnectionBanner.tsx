@@ -20,13 +20,14 @@ const Region = chakra('div', { base: { position: 'absolute', insetInline: '0', t
 const Line = chakra('p', {
   base: {
     px: '4',
-    py: '0.5',
+    py: { base: '0', md: '0.5' },
     bg: 'warning.bg',
     color: 'warning.fg',
     borderBottomWidth: '1px',
     borderColor: 'border',
     fontSize: 'sm',
-    lineHeight: '1.1875rem',
+    // as high as the margin: higher, it would cover the first line of the page
+    lineHeight: { base: '0.9375rem', md: '1.1875rem' },
     textAlign: 'center',
   },
 })

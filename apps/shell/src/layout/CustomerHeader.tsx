@@ -7,6 +7,7 @@ import { LazyBell } from '../notifications/LazyBell'
 import { Brand } from './Brand'
 import { MenuLinks } from './MenuLinks'
 import { menuOf } from './menus'
+import { PageStatus } from './PageStatus'
 import { Person } from './Person'
 import { SupportLink } from './SupportLink'
 import { SignOutButton, ThemeSwitch } from './UserActions'
@@ -34,6 +35,7 @@ export function CustomerHeader() {
         <ThemeSwitch />
         <SignOutButton />
       </Actions>
+      <PageStatus isInHeader />
     </Header>
   )
 }

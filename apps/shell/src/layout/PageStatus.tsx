@@ -7,11 +7,14 @@ import * as texts from './texts'
 // A shorter page change shows no progress: the rules of its animation make the browser lay out the whole page again.
 const NOTICEABLE_MS = 150
 
-/** Progress of a page change and the state of the connection, laid over the top of the page so that nothing moves. */
-export function PageStatus() {
+/**
+ * Progress of a page change and the state of the connection, laid over the top of the page so that nothing moves.
+ * @param isInHeader - below the header that it is in, whatever its height
+ */
+export function PageStatus({ isInHeader = false }: { isInHeader?: boolean }) {
   const { state } = useNavigation()
   return (
-    <Edge>
+    <Edge isInHeader={isInHeader}>
       {state !== 'idle' && (
         <AfterDelay ms={NOTICEABLE_MS}>
           <Progress role="progressbar" aria-label={texts.loadingPage} />
@@ -23,7 +26,13 @@ export function PageStatus() {
 }
 
 const Edge = chakra('div', {
-  base: { position: 'sticky', top: 'var(--app-header)', zIndex: '10', height: '0' },
+  base: { zIndex: '10', height: '0' },
+  variants: {
+    isInHeader: {
+      true: { position: 'absolute', top: '100%', insetInline: '0' },
+      false: { position: 'sticky', top: 'var(--app-header)' },
+    },
+  },
 })
 const Progress = chakra('div', {
   base: {

@@ -15,7 +15,9 @@ it.each([
 ])('names an entry with the count %s "%s"', (count, name) => {
   getDefaultStore().set(menuCountsAtom, count === undefined ? {} : { '/queue': count })
   const entries = [{ to: '/queue', label: 'Queue', icon: 'list' }]
-  const router = createMemoryRouter([{ path: '*', element: <SideLinks entries={entries} path="/" /> }])
+  const router = createMemoryRouter([
+    { path: '*', element: <SideLinks entries={entries} active={undefined} /> },
+  ])
   render(
     <UiProvider>
       <RouterProvider router={router} />

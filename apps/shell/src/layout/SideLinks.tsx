@@ -3,16 +3,21 @@ import { chakra } from '@helpdesk/ui/components/layout'
 import { Link } from '@helpdesk/ui/router'
 import { useAtomValue } from 'jotai'
 import { menuIcon } from './menu-icons'
-import { activeEntry, type MenuEntry } from './menus'
+import type { MenuEntry } from './menus'
 import * as texts from './texts'
 
 /** Counts above this are shown as `999+`. */
 const MAX_COUNT = 999
 const shown = (count: number) => (count > MAX_COUNT ? `${MAX_COUNT}+` : count)
 
-/** A menu of the sidebar: icon, label and count of each entry, with the entry of the current path marked. */
-export function SideLinks({ entries, path }: { entries: readonly MenuEntry[]; path: string }) {
-  const active = activeEntry(entries, path)
+interface SideLinksProps {
+  entries: readonly MenuEntry[]
+  /** The entry of the current page. */
+  active: MenuEntry | undefined
+}
+
+/** A menu of the sidebar: icon, label and count of each entry, with the current one marked. */
+export function SideLinks({ entries, active }: SideLinksProps) {
   const counts = useAtomValue(menuCountsAtom)
   return (
     <List>

@@ -4,7 +4,7 @@ import { chakra } from '@helpdesk/ui/components/layout'
 import { useLocation } from '@helpdesk/ui/router'
 import { useAtomValue, useSetAtom } from 'jotai'
 import { registryAtom } from '../remotes/registry-state'
-import { menuOf } from './menus'
+import { activeEntry, menuOf } from './menus'
 import { SideLinks } from './SideLinks'
 import * as texts from './texts'
 
@@ -14,14 +14,17 @@ export function StaffMenu() {
   const registry = useAtomValue(registryAtom)
   const setSlot = useSetAtom(menuSlotAtom)
   const { pathname } = useLocation()
+  const [upper, lower] = [menuOf(registry, role), menuOf(registry, role, 'sidebar')]
+  // One of both menus: a page of the lower one may be below one of the upper.
+  const active = activeEntry([...upper, ...lower], pathname)
   return (
     <>
       <nav aria-label={texts.main}>
-        <SideLinks entries={menuOf(registry, role)} path={pathname} />
+        <SideLinks entries={upper} active={active} />
       </nav>
       <Slot ref={setSlot} />
       <Lower aria-label={role === 'admin' ? texts.administration : texts.workspace}>
-        <SideLinks entries={menuOf(registry, role, 'sidebar')} path={pathname} />
+        <SideLinks entries={lower} active={active} />
       </Lower>
     </>
   )
