@@ -96,7 +96,9 @@ test('a comment is written in one of two tabs, with its files', async ({ page, c
 
 test('a pasted text that is too long is kept and marked', async ({ page }) => {
   const customer = await newMember('Paula Paste')
-  const ticket = await newTicket(customer, { subject: 'A long log' })
+  // A phone and a long title: the box begins in the middle of the screen.
+  const ticket = await newTicket(customer, { subject: 'A long log of the printer '.repeat(5) })
+  await page.setViewportSize({ width: 360, height: 740 })
   await openAs(page, customer.email, `/tickets/${ticket}`)
   const box = page.getByPlaceholder('Add a comment...')
   await box.focus()
@@ -105,4 +107,7 @@ test('a pasted text that is too long is kept and marked', async ({ page }) => {
   await expect(page.getByText('3,889 characters too long')).toBeVisible()
   const send = page.getByRole('button', { name: 'Send', exact: true })
   await expect(send).toBeDisabled()
+  await page.locator('input[type=file]').first().setInputFiles(textFile('log.txt'))
+  await expect(page.getByText('log.txt')).toBeVisible()
+  await expect(send).toBeInViewport({ ratio: 1 })
 })

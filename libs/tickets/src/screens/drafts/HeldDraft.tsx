@@ -54,15 +54,15 @@ export function HeldDraft({
           {text}
         </Box>
       )}
-      {filesLeft.length > 0 && (
-        <Text fontSize="sm" tone="muted" overflowWrap="anywhere">
-          {texts.filesLeft(filesLeft)}
-        </Text>
-      )}
-      <Flex alignItems="center" gap="3" wrap="wrap">
+      <Flex alignItems="center" columnGap="3" rowGap="2" wrap="wrap">
         <Text role="status" fontSize="sm">
           {failed ? texts.takeOverFailed : where === 'tab' ? texts.inOtherTab : texts.onOtherDevice}
         </Text>
+        {filesLeft.length > 0 && (
+          <Text fontSize="sm" tone="muted" overflowWrap="anywhere" flexBasis="100%">
+            {texts.filesLeft(filesLeft)}
+          </Text>
+        )}
         <Button size="sm" loading={busy} onClick={() => void takeOver()}>
           {texts.continueHere}
         </Button>

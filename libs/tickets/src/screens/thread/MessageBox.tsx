@@ -1,5 +1,6 @@
 import { Box, chakra, Field, Flex, Textarea } from '@helpdesk/ui'
 import {
+  useRef,
   useState,
   type ClipboardEvent,
   type ComponentProps,
@@ -11,6 +12,7 @@ import {
 import { COMMENT_MAX } from '../../model/comment-rules'
 import { formatOfKey } from '../../model/markdown/format-text'
 import { applyFormat, FormatBar } from './FormatBar'
+import { useKeepInView } from './use-keep-in-view'
 
 interface MessageBoxProps {
   /** The accessible name of the text box. */
@@ -39,6 +41,8 @@ interface MessageBoxProps {
 /** The box for the next message: text with formatting, files and commands. It grows with its text. */
 export function MessageBox(props: MessageBoxProps) {
   const { box, onKeyDown, isNote = false, dragging } = props
+  const frame = useRef<HTMLDivElement>(null)
+  useKeepInView(frame)
   // Stays open once used: shrinking on blur would move buttons away from under the pointer.
   const [used, setUsed] = useState(false)
   const open = used || props.text !== ''
@@ -52,7 +56,12 @@ export function MessageBox(props: MessageBoxProps) {
   }
 
   return (
-    <Frame {...props.dropTarget} data-note={isNote || undefined} data-dragging={dragging || undefined}>
+    <Frame
+      ref={frame}
+      {...props.dropTarget}
+      data-note={isNote || undefined}
+      data-dragging={dragging || undefined}
+    >
       {props.head}
       <Field label={props.label} hideLabel>
         <Textarea
@@ -108,6 +117,7 @@ const Frame = chakra('div', {
     borderRadius: 'lg',
     boxShadow: 'xs',
     minWidth: '0',
+    scrollMarginBottom: '3',
     '& [id$="-excess"]': { paddingX: '3' },
     '&:has(textarea:focus-visible)': { borderColor: 'accent', outline: '1px solid', outlineColor: 'accent' },
     '&[data-note]': { bg: 'warning.bg' },

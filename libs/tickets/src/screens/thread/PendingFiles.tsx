@@ -55,7 +55,7 @@ function Announced({ ticketId, missing, isOwn }: Pick<PendingFilesProps, 'ticket
     <Count count={missing.length} names={missing.map(({ name }) => name)}>
       {isOwn && (
         <Button size="sm" variant="ghost" onClick={() => void giveUp()}>
-          {texts.discard}
+          {texts.discardFiles(missing.length)}
         </Button>
       )}
     </Count>
@@ -69,11 +69,19 @@ interface CountProps {
 }
 
 const Count = ({ count, names = [], children }: CountProps) => (
-  <Flex role="status" alignItems="center" gap="1.5" color="fg.muted" fontSize="sm" marginTop="2">
-    <Box flexShrink="0">
+  <Flex
+    role="status"
+    alignItems="flex-start"
+    wrap="wrap"
+    columnGap="1.5"
+    color="fg.muted"
+    fontSize="sm"
+    marginTop="2"
+  >
+    <Flex alignItems="center" flexShrink="0" height="1lh">
       <ClockIcon size={14} />
-    </Box>
-    <Box minWidth="0" overflowWrap="anywhere">
+    </Flex>
+    <Box flex="1 1 14rem" minWidth="0" overflowWrap="anywhere">
       {texts.notUploadedYet(count)}
       {names.length > 0 && `: ${names.join(', ')}`}
     </Box>

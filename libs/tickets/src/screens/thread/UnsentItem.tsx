@@ -35,7 +35,7 @@ export function UnsentItem({ comment, isBehind, onRetry, onDiscard }: UnsentItem
         )
       }
     >
-      <Box opacity={failed || waiting ? 1 : 0.6}>
+      <Box opacity={failed || waiting ? 1 : 0.7}>
         <MessageText>{comment.content}</MessageText>
         <FileList files={comment.files} label={texts.commentFiles} />
       </Box>

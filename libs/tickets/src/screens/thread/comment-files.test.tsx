@@ -162,9 +162,9 @@ describe('files on a comment', () => {
     })
     openTicket()
     expect(await screen.findByText('2 files are not uploaded yet: one.png, two.png')).toBeVisible()
-    expect(screen.queryAllByRole('button', { name: 'Discard' })).toHaveLength(buttons)
+    expect(screen.queryAllByRole('button', { name: 'Discard files' })).toHaveLength(buttons)
     if (buttons === 0) return
-    await userEvent.click(screen.getByRole('button', { name: 'Discard' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Discard files' }))
     await waitFor(() =>
       expect(sent.at(-1)?.body).toEqual({ request_id: 'r1', names: ['one.png', 'two.png'] }),
     )

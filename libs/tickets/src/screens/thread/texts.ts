@@ -11,7 +11,8 @@ export const formerMember = 'Former member'
 export const sending = 'Sending...'
 export const edited = ' · edited'
 export const filesUploading = 'Files being uploaded'
-export const notDiscarded = 'The mark was not removed'
+export const discardFiles = (count: number) => (count === 1 ? 'Discard file' : 'Discard files')
+export const notDiscarded = 'Nothing was discarded'
 export const filesLost = 'Lost files'
 export const notUploadedYet = (count: number) =>
   `${plural(count, 'file')} ${count === 1 ? 'is' : 'are'} not uploaded yet`
