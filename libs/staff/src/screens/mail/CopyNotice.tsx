@@ -11,7 +11,9 @@ export function CopyNotice({ ticketId }: { ticketId: string }) {
   return (
     <Text tone="muted" fontSize="sm" title={people.map(({ address }) => address).join(', ')}>
       {texts.copyTo(people.length)}
-      {unverified > 0 && <chakra.span color="warning.fg">, {texts.ofThemUnverified(unverified)}</chakra.span>}
+      {unverified > 0 && (
+        <chakra.span color="warning.fg">, {texts.ofThemUnverified(unverified, people.length)}</chakra.span>
+      )}
     </Text>
   )
 }

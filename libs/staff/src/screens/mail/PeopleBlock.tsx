@@ -88,9 +88,11 @@ function Person({ person, isBusy, onRemove }: PersonProps) {
           </Text>
         )}
         {isUnverified(person) && (
-          <Flex alignItems="baseline" gap="1.5" color="warning.fg">
-            <AlertIcon size={12} />
-            <Text fontSize="sm">{texts.addedUnverified}</Text>
+          <Flex gap="1.5" color="warning.fg" fontSize="sm">
+            <Flex alignItems="center" flexShrink="0" height="1lh">
+              <AlertIcon size={12} />
+            </Flex>
+            {texts.addedUnverified}
           </Flex>
         )}
       </Box>
@@ -142,4 +144,6 @@ function AddForm({ ticketId, input }: { ticketId: string; input: React.RefObject
   )
 }
 
-const List = chakra('ul', { base: { listStyle: 'none', display: 'flex', flexDirection: 'column', gap: '1' } })
+const List = chakra('ul', {
+  base: { listStyle: 'none', display: 'flex', flexDirection: 'column', gap: '2.5' },
+})

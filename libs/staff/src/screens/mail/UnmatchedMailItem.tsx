@@ -10,6 +10,9 @@ const OriginalMail = deferred(
   null,
 ).Screen
 
+/** The server cuts longer texts. */
+const PREVIEW_LENGTH = 300
+
 /** Whether the sender's address was verified when the mail arrived. */
 function Verified({ authentication }: Pick<UnmatchedMail, 'authentication'>) {
   if (authentication === 'pass')
@@ -66,6 +69,7 @@ export function UnmatchedMailItem({ mail, onHandled }: UnmatchedMailItemProps) {
       )}
       <Text marginTop="1" overflowWrap="anywhere" whiteSpace="pre-line" lineClamp="4">
         {mail.preview}
+        {mail.preview.length >= PREVIEW_LENGTH && '…'}
       </Text>
       {ticket && (
         <Text marginTop="1" fontSize="sm" role={chosen ? 'status' : undefined}>

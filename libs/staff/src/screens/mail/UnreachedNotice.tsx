@@ -14,22 +14,24 @@ export function UnreachedNotice({ ticketId }: { ticketId: string }) {
       onSuccess: () => toast({ type: 'success', title: texts.allowedAgain(address) }),
       onError: (error) => toast({ type: 'error', title: texts.notAllowed, description: failureText(error) }),
     })
-  return unreachedLines(people).map(({ address, text, isUndeliverable }) => (
-    <Flex key={address} alignItems="center" wrap="wrap" columnGap="2" color="warning.fg">
-      <Flex alignItems="baseline" gap="2" minWidth="0" title={address}>
-        <AlertIcon size={14} />
+  return unreachedLines(people).map(({ addresses, text, retry }) => (
+    <Flex key={addresses.join()} alignItems="center" wrap="wrap" columnGap="2" color="warning.fg">
+      <Flex gap="2" minWidth="0" fontSize="sm" title={addresses.join(', ')}>
+        <Flex alignItems="center" flexShrink="0" height="1lh">
+          <AlertIcon size={14} />
+        </Flex>
         <Text fontSize="sm" minWidth="0" overflowWrap="anywhere">
           {text}
         </Text>
       </Flex>
-      {isUndeliverable && (
+      {retry && (
         <Button
           size="sm"
           variant="ghost"
-          loading={isPending && variables === address}
+          loading={isPending && variables === retry}
           disabled={isPending}
-          aria-label={texts.allowAgainOf(address)}
-          onClick={() => allow(address)}
+          aria-label={texts.allowAgainOf(retry)}
+          onClick={() => allow(retry)}
         >
           {texts.allowAgain}
         </Button>

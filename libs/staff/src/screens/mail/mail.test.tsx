@@ -61,7 +61,7 @@ describe('people in copy', () => {
       { ...bob, id: 'p2', address: 'eve@partner.example' },
     ])
     const region = await block()
-    const mark = await region.findByText('Left the copies. Remove and add to send them again.')
+    const mark = await region.findByText('Unsubscribed. To send copies again, remove and add the address.')
     expect(mark.closest('li')).toHaveTextContent('bob@partner.example')
     expect(await screen.findByText('Also sent to 1 CC recipient')).toBeVisible()
   })
@@ -121,7 +121,7 @@ describe('people in copy', () => {
     const mark = await region.findByText('Added by an unverified email')
     expect(mark.closest('li')).toHaveTextContent('eve@partner.example')
     const line = await screen.findByText(/^Also sent to 3 CC recipients/)
-    expect(line).toHaveTextContent('Also sent to 3 CC recipients, 1 added by an unverified email')
+    expect(line).toHaveTextContent('Also sent to 3 CC recipients, 1 of them added by an unverified email')
   })
 
   it('are announced below the reply', async () => {

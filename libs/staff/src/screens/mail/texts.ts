@@ -9,7 +9,7 @@ export const alreadyIn = 'This address is already in CC'
 export const notAdded = 'Address not added'
 export const removeOf = (address: string) => `Remove ${address}`
 export const notRemoved = 'Address not removed'
-export const left = 'Left the copies. Remove and add to send them again.'
+export const left = 'Unsubscribed. To send copies again, remove and add the address.'
 export const addedUnverified = 'Added by an unverified email'
 export const forward = 'Forward'
 export const forwardTitle = 'Forward a message'
@@ -26,7 +26,8 @@ export const forwardFailed = 'Message not forwarded'
 export const cancel = 'Cancel'
 export const copyTo = (count: number) =>
   count === 1 ? 'Also sent to 1 CC recipient' : `Also sent to ${count} CC recipients`
-export const ofThemUnverified = (count: number) => `${count} added by an unverified email`
+export const ofThemUnverified = (count: number, all: number) =>
+  `${count < all ? `${count} of them ` : all > 1 ? 'all of them ' : ''}added by an unverified email`
 export const allowAgain = 'Send emails again'
 export const allowAgainOf = (address: string) => `Send emails to ${address} again`
 export const allowedAgain = (address: string) => `Emails to ${address} are sent again`
