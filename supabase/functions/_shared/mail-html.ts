@@ -79,20 +79,20 @@ export function renderMailHtml(content: MailContent): string {
   const accent = /^#[0-9a-f]{6}$/.test(brand?.accent ?? '') ? (brand?.accent ?? '') : DEFAULT_ACCENT
   const message = messageHtml ? `<div style="margin:0 0 16px;overflow-wrap:anywhere">${messageHtml}</div>` : ''
   const end = footerLink
-    ? [`<a href="${escapeHtml(footerLink.url)}" style="color:#71717a">${escapeHtml(footerLink.label)}</a>`]
+    ? [`<a href="${escapeHtml(footerLink.url)}" style="color:#52525b">${escapeHtml(footerLink.label)}</a>`]
     : []
   const lines = [...footer.map(escapeHtml), ...end].map(
-    (line) => `<p style="margin:8px 8px 0;font-size:12px;color:#71717a;overflow-wrap:anywhere">${line}</p>`,
+    (line) => `<p style="margin:8px 8px 0;font-size:12px;color:#52525b;overflow-wrap:anywhere">${line}</p>`,
   )
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${heading}</title></head>
 <body style="margin:0;background:#f4f4f5;font:15px/1.5 -apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;color:#18181b">
 <div style="max-width:560px;margin:0 auto;padding:32px 16px">
-${brand?.name ? header(brand) : ''}<div style="background:#ffffff;border:1px solid #e4e4e7;border-radius:8px;padding:32px">
+${brand?.name ? header(brand) : ''}<div style="background:#ffffff;border:1px solid #e4e4e7;border-radius:8px;padding:24px">
 ${above.map(paragraph).join('\n')}
 <h1 style="margin:0 0 16px;font-size:18px;line-height:1.3;overflow-wrap:anywhere">${heading}</h1>${message}${below.map(paragraph).join('\n')}
 ${action && link ? button(action, link, accent) : ''}
 </div>
 ${lines.join('\n')}
-</div>${historyHtml ? `<div style="max-width:560px;margin:0 auto;padding:0 24px 32px;font-size:13px;color:#52525b">${historyHtml}</div>` : ''}</body></html>`
+</div>${historyHtml ? `<div style="max-width:544px;margin:0 auto;padding:0 24px 32px;font-size:13px;color:#52525b">${historyHtml}</div>` : ''}</body></html>`
 }

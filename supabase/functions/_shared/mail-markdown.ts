@@ -70,7 +70,7 @@ export function markdownToHtml(text: string): string {
       case 'listItem':
         return `<li>${all(node.children)}</li>`
       case 'code':
-        return `<pre style="${BLOCK};padding:8px 12px;overflow-x:auto;${MONO}">${escapeHtml(node.value)}</pre>`
+        return `<pre style="${BLOCK};padding:8px 12px;white-space:pre-wrap;${MONO}">${escapeHtml(node.value)}</pre>`
       case 'inlineCode':
         return `<code style="padding:0 4px;${MONO}">${escapeHtml(node.value)}</code>`
       case 'strong':

@@ -64,7 +64,7 @@ export function describe(row: Notification): Description {
       return about('Your message was not delivered, because your account here is not active.', '')
     case 'stopped':
       return about(
-        `${message === 'copy' ? 'You no longer get copies of this ticket' : `You no longer get emails ${stoppedMails[message] ?? 'of this kind'}`}: someone used the link in one of our emails to you. If it was you, there is nothing to do. If not, get them again below.`,
+        `${message === 'copy' ? 'You no longer get copies of this ticket' : `You no longer get emails ${stoppedMails[message] ?? 'of this kind'}`}: someone used the link in one of our emails to you. If it was you, there is nothing to do. If not, use the link below to get them again.`,
         '',
       )
     case 'comment':

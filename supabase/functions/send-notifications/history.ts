@@ -23,6 +23,6 @@ export const historyHtml = (messages: readonly Message[], texts: readonly Render
   messages
     .map(
       (message, at) =>
-        `<p style="margin:16px 0 4px">${escapeHtml(introduce(message))}</p><blockquote type="cite" style="margin:0;padding-left:12px;border-left:3px solid #d4d4d8;overflow-wrap:anywhere">${texts[at]?.html ?? ''}</blockquote>`,
+        `<p style="margin:16px 0 4px;overflow-wrap:anywhere">${escapeHtml(introduce(message))}</p><blockquote type="cite" style="margin:0;padding-left:12px;border-left:3px solid #d4d4d8;overflow-wrap:anywhere">${texts[at]?.html ?? ''}</blockquote>`,
     )
     .join('\n')

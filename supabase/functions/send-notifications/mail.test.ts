@@ -233,6 +233,8 @@ describe('notificationMail', () => {
       /On 24 Nov 2026, 03:10 UTC, Cora <cora@example\.com> wrote:\n> It still burns\.\n> Help!\n\nSomebody wrote:\n> Fire\n\n$/,
     )
     expect(html).toContain('<blockquote type="cite"')
+    // An address without a break would widen the mail on a phone.
+    expect(html).toMatch(/<p style="[^"]*overflow-wrap:anywhere">On 24 Nov/)
     expect(html.indexOf('Done.')).toBeLessThan(html.indexOf('<blockquote type="cite"'))
   })
 

@@ -27,7 +27,7 @@ function accountExistsMail(to: string, site: string): Mail {
 <p style="margin:24px 0"><a href="${escapeHtml(signIn)}" style="${button}">Sign in</a></p>
 <p style="margin:0"><a href="${escapeHtml(reset)}" style="color:#2453c9">Reset your password</a></p>
 </div>
-<p style="margin:16px 8px 0;font-size:12px;color:#71717a">${footer}</p>
+<p style="margin:16px 8px 0;font-size:12px;color:#52525b">${footer}</p>
 </div></body></html>`
   const text = [subject, ...lines, `Sign in: ${signIn}`, `Reset your password: ${reset}`, footer]
   return { to, subject, text: `${text.join('\n\n')}\n`, html }
