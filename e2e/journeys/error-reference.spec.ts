@@ -26,7 +26,7 @@ test('an admin sees what does not work, since when, and what to do', async ({ pa
   })
   await openAs(page, people.admin, '/admin/health')
   const services = page.getByRole('region', { name: 'Services' })
-  await expect(services.getByRole('alert')).toContainText('Files cannot be stored (since 1 hour ago)')
+  await expect(services.getByRole('alert')).toContainText('Files cannot be stored (began 1 hour ago)')
   await expect(services.getByRole('alert')).toContainText('Free space on the disk')
   await page.unroute('**/rpc/get_service_health')
   await page.reload()

@@ -42,7 +42,9 @@ it('says nothing of a server that does not report', async () => {
 it('says what is wrong, since when, and what to do', async () => {
   const services = await open({ checks: [{ ...check, ok: false, reason: 'Less than 100 MB are free.' }] })
   const alert = await services.findByRole('alert')
-  expect(alert).toHaveTextContent(/^Files cannot be stored \(since .+\)Less than 100 MB are free\.Free space/)
+  expect(alert).toHaveTextContent(
+    /^Files cannot be stored \(began .+ ago\)Less than 100 MB are free\.Free space/,
+  )
   expect(services.queryByText('No problems')).toBeNull()
 })
 

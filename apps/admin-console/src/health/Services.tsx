@@ -68,7 +68,7 @@ function ProblemAlert({ problem }: { problem: Problem }) {
       title={
         since ? (
           <>
-            {title} ({texts.since} <RelativeTime value={since} />)
+            {title} ({texts.began} <RelativeTime value={since} />)
           </>
         ) : (
           title

@@ -9,7 +9,7 @@ interface PartTexts {
 export const parts: Record<string, PartTexts> = {
   database: {
     title: 'The database does not answer',
-    advice: 'It restarts by itself within seconds. If this stays, look at postgres.log in the data folder.',
+    advice: 'It restarts by itself within seconds. If it does not, look at postgres.log in the data folder.',
   },
   data_api: {
     title: 'The data API fails',
@@ -33,8 +33,9 @@ export const otherPart = (name: string): PartTexts => ({
   advice: 'Look at the server’s log.',
 })
 export const smtp: PartTexts = {
-  title: 'The mail server refuses or does not answer',
-  advice: 'Check SMTP_URL and its password, then send a test email. Waiting emails are sent by themselves.',
+  title: 'The mail server refuses emails or does not answer',
+  advice:
+    'Check SMTP_URL and its password, then send a test email. Waiting emails are then sent automatically.',
 }
 export const noSender: PartTexts = {
   title: 'Nothing sends the waiting emails',
