@@ -1,6 +1,7 @@
 import { convert } from 'html-to-text'
 import sanitizeHtml from 'sanitize-html'
 import { publicUrl } from './remote-images.ts'
+import { boundedFormats, boundLines, textBetweenTags } from './text-bounds.ts'
 
 /** Characters of HTML that are converted; mails of people are far below. */
 const MAX_HTML = 2_000_000
@@ -17,18 +18,33 @@ function bounded(html: string): string {
   return html.slice(0, Math.min(at, MAX_HTML))
 }
 
+/** The part of a mail's HTML that is read as text. */
+export const readableHtml = (html: string): string => boundLines(bounded(html))
+
 /**
  * The readable text of a mail's HTML: links as Markdown, quotes with `>`, `[image: cid:…]` where an inline image stands.
- * Nothing is loaded and nothing hidden is shown.
+ * Nothing is loaded and nothing hidden is shown. Never throws.
  */
 export function htmlToText(html: string): string {
-  return convert(bounded(html), {
+  const readable = readableHtml(html)
+  try {
+    return convertHtml(readable)
+  } catch {
+    return textBetweenTags(readable)
+  }
+}
+
+function convertHtml(html: string): string {
+  return convert(html, {
     wordwrap: false,
     // By default the first `body` alone: an answer without one lost its text to that of the quoted mail.
     baseElements: { selectors: [], returnDomByDefault: true },
     limits: { maxInputLength: MAX_HTML, maxDepth: 200, maxChildNodes: 5_000, ellipsis: '…' },
     selectors: [
-      { selector: 'a', options: { ignoreHref: false, hideLinkHrefIfSameAsText: true, linkBrackets: ['(', ')'] } },
+      { selector: 'a', format: 'boundedLink', options: { ignoreHref: false, hideLinkHrefIfSameAsText: true, linkBrackets: ['(', ')'] } },
+      { selector: 'blockquote', format: 'boundedQuote' },
+      { selector: 'ul', format: 'boundedList' },
+      { selector: 'ol', format: 'boundedOrderedList' },
       { selector: 'img', format: 'inlineImage' },
       { selector: 'head', format: 'skip' },
       { selector: 'style', format: 'skip' },
@@ -38,6 +54,7 @@ export function htmlToText(html: string): string {
       ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((selector) => ({ selector, options: { uppercase: false } })),
     ],
     formatters: {
+      ...boundedFormats(),
       inlineImage: (element, _walk, builder) => {
         const source = String(element.attribs?.src ?? '')
         // Remote images are trackers as often as pictures, and are not named.

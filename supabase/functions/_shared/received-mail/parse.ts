@@ -6,11 +6,12 @@ import { readBounce, type Bounce } from './bounce.ts'
 import { isParsable } from './bounds.ts'
 import { bytesOf, sortFiles, type MailFile, type RejectedFile } from './files.ts'
 import { foldQuotes } from './fold-quotes.ts'
-import { htmlToText } from './html.ts'
+import { htmlToText, readableHtml } from './html.ts'
 import { LinearParser } from './linear-parser.ts'
 import { messageIdsIn, ownMessageId } from './message-ids.ts'
 import { readNoise } from './noise.ts'
 import { hasBareReturn, headerOf } from './raw-header.ts'
+import { boundText } from './text-bounds.ts'
 
 export interface Person {
   address: string
@@ -124,22 +125,33 @@ export async function readMail(raw: Uint8Array): Promise<ParsedMail> {
 const hasInlineImage = ({ html, attachments }: Email) =>
   attachments.some(({ contentId }) => contentId !== undefined && html?.includes(`cid:${contentId.replace(/^<|>$/g, '')}`))
 
+interface Text {
+  text: string
+  /** There is more in the original. */
+  isCut: boolean
+}
+
 /** The text of a mail: the plain part, or the HTML when there is none or when it says where pictures stand. */
-function textOf(email: ParsedMail, names: ReadonlyMap<string, string>): string {
-  if (email.isBroken) return 'This email could not be read. The original is available.'
-  const plain = clean(email.text ?? '').trim()
-  if (!email.html || (plain && !hasInlineImage(email))) return plain
-  return clean(htmlToText(email.html)).replace(/\[image: cid:([^\]]{1,500})\]/g, (_mark: string, id: string) => {
+function textOf(email: ParsedMail, names: ReadonlyMap<string, string>): Text {
+  if (email.isBroken) return { text: 'This email could not be read. The original is available.', isCut: false }
+  const whole = (email.text ?? '').trim()
+  const bound = boundText(whole)
+  const plain = clean(bound).trim()
+  if (!email.html || (plain && !hasInlineImage(email))) return { text: plain, isCut: bound.length < whole.length }
+  const converted = htmlToText(email.html)
+  const read = boundText(converted)
+  const text = clean(read).replace(/\[image: cid:([^\]]{1,500})\]/g, (_mark: string, id: string) => {
     const name = names.get(id)
     return name ? `[image: ${name}]` : ''
   })
+  return { text, isCut: read.length < converted.length || readableHtml(email.html).length < email.html.length }
 }
 
 const MAX_CONTENT = 9_800
-const MAX_QUOTED = 50_000
+const MAX_QUOTED = 49_900
 
-const shorten = (text: string) =>
-  text.length <= MAX_CONTENT ? text : `${wellFormed(text.slice(0, MAX_CONTENT))}\n\n… (shortened; the original email is available)`
+const shorten = (text: string, max: number, isCut: boolean) =>
+  text.length <= max && !isCut ? text : `${wellFormed(text.slice(0, max))}\n\n… (shortened; the original email is available)`
 
 /** Reads a raw mail as the desk needs it. Never throws for what somebody sent. */
 export async function parseMail(raw: Uint8Array, delivery: Delivery): Promise<ReceivedMail> {
@@ -152,11 +164,12 @@ export async function parseMail(raw: Uint8Array, delivery: Delivery): Promise<Re
   const names = new Map(
     files.map(({ index, name }) => [email.attachments[index]?.contentId?.replace(/^<|>$/g, '') ?? '', name]),
   )
-  const { content, quoted } = foldQuotes(textOf(email, names))
+  const { text, isCut } = textOf(email, names)
+  const { content, quoted } = foldQuotes(text)
   const bounce = readBounce({
     subject,
     from: from.address,
-    text: clean(email.text || htmlToText(email.html ?? '')),
+    text: email.isBroken ? '' : text,
     sender: delivery.sender,
     contentType: header('content-type'),
     header,
@@ -189,8 +202,9 @@ export async function parseMail(raw: Uint8Array, delivery: Delivery): Promise<Re
     is_automatic: noise.isAutomatic,
     is_response: noise.isResponse,
     never_answer: noise.neverAnswer,
-    content: shorten(content),
-    quoted: wellFormed(quoted.slice(0, MAX_QUOTED)),
+    content: shorten(content, MAX_CONTENT, isCut && quoted === ''),
+    // What is cut off is rather history when there is some.
+    quoted: shorten(quoted, MAX_QUOTED, isCut && quoted !== ''),
     files: bounce ? [] : files,
     rejected_files: bounce ? [] : rejected,
     size: raw.byteLength,
