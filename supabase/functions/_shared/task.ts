@@ -7,6 +7,8 @@ export interface Task<Input extends unknown[], Output> {
   module: string
   /** The function's name there. */
   name: string
+  /** Somebody waits for it, or it takes little time: it goes before the others. */
+  isUrgent?: boolean
   run(...input: Input): Output | Promise<Output>
 }
 

@@ -4,7 +4,7 @@ import { toRecord, toText } from '../_shared/json.ts'
 import { logError } from '../_shared/log.ts'
 import type { Delivery, ReceivedMail } from '../_shared/received-mail/parse.ts'
 import { removeOriginals, storeFiles } from '../_shared/received-mail/store-files.ts'
-import { parseMailTask, readMailTask } from '../_shared/received-mail/tasks.ts'
+import { parseHeaderTask, parseMailTask, readMailTask } from '../_shared/received-mail/tasks.ts'
 import { createServiceApi, ServiceError, type ServiceApi } from '../_shared/service-api.ts'
 import { isRefused, isTimeout, runHere, type RunTask } from '../_shared/task.ts'
 import type { Incoming } from './adapters.ts'
@@ -75,7 +75,7 @@ function parse(raw: Uint8Array, delivery: Delivery, run: RunTask): Promise<Recei
   return run(parseMailTask, raw, delivery).catch((error: unknown) => {
     if (isRefused(error)) throw error
     if (!isTimeout(error)) console.error(`receive-mail: a mail is filed by its header: ${String(error)}`)
-    return run(parseMailTask, raw, { ...delivery, isHeaderOnly: true })
+    return run(parseHeaderTask, raw, { ...delivery, isHeaderOnly: true })
   })
 }
 

@@ -10,6 +10,8 @@ process.on('message', async ({ module, name, input }) => {
   try {
     await (loader ??= import('tsx/esm/api').then(({ register }) => register()))
     const { [name]: run } = await import(module)
+    // Before anything that may be endless; the deadline counts from here.
+    await new Promise((sent) => process.send({ begun: true }, sent))
     process.send({ output: await run(...input) })
   } catch (error) {
     process.send({ error: error instanceof Error ? error.message : String(error) })

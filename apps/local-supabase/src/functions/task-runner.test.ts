@@ -58,6 +58,31 @@ describe('tasks of functions', () => {
     expect(logged).toEqual(['tasks: endless took longer than 3000 ms and was ended'])
   }, 30_000)
 
+  it('run when they are urgent or small before others, which do not wait for ever', async () => {
+    const run = createTaskRunner()
+    const order: string[] = []
+    const start = (name: string, isUrgent: boolean, bytes: number) =>
+      run({ ...task('size'), isUrgent }, new Uint8Array(bytes), new Map()).then(() => order.push(name))
+    const first = run(task('wait'), 500)
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const others = [start('old', false, 4_000_000)]
+    vi.advanceTimersByTime(61_000)
+    const flood = Array.from({ length: 20 }, () => start('large', false, 700_000))
+    vi.advanceTimersByTime(3_000)
+    others.push(start('small', false, 1_000), start('urgent', true, 700_000))
+    vi.useRealTimers()
+    await Promise.all([first, ...others, ...flood])
+    expect(order.slice(0, 4)).toEqual(['urgent', 'old', 'small', 'large'])
+  }, 30_000)
+
+  it('have more time when they have many bytes, and none is taken from it by the start', async () => {
+    const run = createTaskRunner({ deadline: 200 })
+    // The process takes longer to start.
+    expect(await run(task('add'), 1, 2)).toBe(3)
+    await expect(run(task('wait'), 1_000)).rejects.toMatchObject({ name: 'TaskTimeout' })
+    expect(await run(task('wait'), 1_000, new Uint8Array(5_000_000))).toBe('waited')
+  }, 30_000)
+
   it('reject when they fail, and the next ones run', async () => {
     const run = createTaskRunner()
     await expect(run(task('broken'))).rejects.toThrow('too deep')
@@ -105,11 +130,12 @@ import { createTaskRunner } from ${JSON.stringify(runner)}\nvoid ${call}`,
     await vi.waitFor(() => expect(isAlive(pid)).toBe(false), 10_000)
   }, 60_000)
 
-  it('are refused while too many wait', async () => {
+  it('are refused while too many wait, but urgent ones not because of others', async () => {
     const run = createTaskRunner({ maxWaiting: 1 })
     const [running, waiting] = [run(task('wait'), 500), run(task('add'), 1, 2)]
     await expect(run(task('add'), 3, 4)).rejects.toMatchObject({ name: 'TaskRefused' })
-    expect(await Promise.all([running, waiting])).toEqual(['waited', 3])
+    const urgent = run({ ...task('add'), isUrgent: true }, 4, 5)
+    expect(await Promise.all([running, waiting, urgent])).toEqual(['waited', 3, 9])
     expect(await run(task('add'), 3, 4)).toBe(7)
   }, 30_000)
 })

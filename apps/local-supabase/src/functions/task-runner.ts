@@ -6,27 +6,41 @@ import type { Log } from '../log/log'
 interface Task {
   module: string
   name: string
+  isUrgent?: boolean
 }
 
 interface Job {
   task: Task
   input: unknown[]
+  /** The one with the lowest number is next. */
+  due: number
+  /** Milliseconds until it is ended. */
+  deadline: number
   done(output: unknown): void
   failed(error: Error): void
 }
 
 interface TaskRunnerOptions {
-  /** Milliseconds from the start of a task. */
+  /** Milliseconds from the start of a task; those with many bytes have more. */
   deadline?: number
-  /** Tasks that wait behind the running one. */
+  /** Tasks that wait behind the running one; urgent ones are counted apart. */
   maxWaiting?: number
   /** Milliseconds without a task after which the process ends. */
   idle?: number
   log?: Log
 }
 
-/** Text of a stranger that takes longer is no mail of a person; a machine under load reads one of 25 MB in 5 s. */
-const DEADLINE_MS = 20_000
+/** Text of a stranger that takes longer is no mail of a person: those take less than 0.5 s. */
+const DEADLINE_MS = 5_000
+/** A machine under load reads a mail of 25 MB in 5 s. */
+const DEADLINE_MS_PER_MB = 600
+
+/** To start the process and to load the module of the first task. */
+const START_MS = 20_000
+
+/** Large mails let others go first, but not for long: a flood of them holds up no other's mail. */
+const PATIENCE_MS_PER_MB = 20_000
+const MAX_PATIENCE_MS = 60_000
 
 /** Each keeps its mail in memory, and nobody waits longer for an answer than for a few slow ones. */
 const MAX_WAITING = 50
@@ -51,11 +65,14 @@ class TaskRefused extends Error {
 const field = (message: unknown, name: string): unknown =>
   typeof message === 'object' && message !== null ? Reflect.get(message, name) : undefined
 
+const megabytesOf = (input: readonly unknown[]) =>
+  input.reduce<number>((sum, value) => sum + (value instanceof Uint8Array ? value.length / 1_000_000 : 0), 0)
+
 const environment = () =>
   Object.fromEntries(Object.entries(process.env).filter(([name]) => ENVIRONMENT.includes(name)))
 
 /**
- * Runs tasks of functions in one process, one after another, so that hostile text never holds up other requests, nor ends the
+ * Runs tasks of functions in one process, one after another, urgent and small ones first, so that hostile text never holds up other requests, nor ends the
  * desk: V8 aborts the process in which a thread takes too much memory at once. A task that is not done by the deadline, or that
  * takes the process with it, rejects with an error of the name `TaskTimeout`; one that comes when too many wait, with
  * `TaskRefused`.
@@ -89,6 +106,7 @@ export function createTaskRunner({
       'message',
       guard((message: unknown) => {
         if (child !== started) return
+        if (field(message, 'begun') === true) return limit(running?.deadline ?? deadline)
         const error = field(message, 'error')
         settle((job) =>
           error === undefined ? job.done(field(message, 'output')) : job.failed(new Error(String(error))),
@@ -120,11 +138,19 @@ export function createTaskRunner({
     next()
   }
 
-  function expire(): void {
-    const { name } = running?.task ?? { name: '' }
-    log?.(`tasks: ${name} took longer than ${deadline} ms and was ended`, { level: 'error' })
+  function expire(milliseconds: number): void {
+    const reason = `${running?.task.name ?? ''} took longer than ${milliseconds} ms`
+    log?.(`tasks: ${reason} and was ended`, { level: 'error' })
     endChild()
-    settle((job) => job.failed(new TaskTimeout(`${name} took longer than ${deadline} ms`)))
+    settle((job) => job.failed(new TaskTimeout(reason)))
+  }
+
+  function limit(milliseconds: number): void {
+    clearTimeout(timer)
+    timer = setTimeout(
+      guard(() => expire(milliseconds)),
+      milliseconds,
+    )
   }
 
   /** Nobody waits for the process, which then does not keep this one. */
@@ -143,20 +169,24 @@ export function createTaskRunner({
     child.ref()
     child.channel?.ref()
     const { task, input } = running
-    timer = setTimeout(guard(expire), deadline)
+    limit(START_MS)
     try {
       // Whether it arrives is known by the answer, or by the end of the process.
-      child.send({ ...task, input }, () => undefined)
+      child.send({ module: task.module, name: task.name, input }, () => undefined)
     } catch (error) {
       settle((job) => job.failed(error instanceof Error ? error : new Error(String(error))))
     }
   }
 
-  return ({ module, name }: Task, ...input: unknown[]): Promise<unknown> =>
+  return ({ module, name, isUrgent = false }: Task, ...input: unknown[]): Promise<unknown> =>
     new Promise((done, failed) => {
-      if (waiting.length >= maxWaiting)
+      if (waiting.filter(({ task }) => task.isUrgent === isUrgent).length >= maxWaiting)
         return failed(new TaskRefused(`${name} came while ${maxWaiting} tasks waited`))
-      waiting.push({ task: { module, name }, input, done, failed })
+      const size = megabytesOf(input)
+      const due = isUrgent ? 0 : Date.now() + Math.min(size * PATIENCE_MS_PER_MB, MAX_PATIENCE_MS)
+      const job = { due, deadline: Math.round(deadline + size * DEADLINE_MS_PER_MB), input, done, failed }
+      const after = waiting.findIndex((other) => other.due > due)
+      waiting.splice(after < 0 ? waiting.length : after, 0, { ...job, task: { module, name, isUrgent } })
       next()
     })
 }

@@ -5,9 +5,12 @@ import { remoteImagesIn, showMail } from './show.ts'
 const task = <Input extends unknown[], Output>(
   file: string,
   run: (...input: Input) => Output | Promise<Output>,
-): Task<Input, Output> => ({ module: new URL(file, import.meta.url).href, name: run.name, run })
+  isUrgent = false,
+): Task<Input, Output> => ({ module: new URL(file, import.meta.url).href, name: run.name, isUrgent, run })
 
 export const parseMailTask = task('./parse.ts', parseMail)
+/** For mails that are read by their header alone. */
+export const parseHeaderTask = task('./parse.ts', parseMail, true)
 export const readMailTask = task('./parse.ts', readMail)
-export const showMailTask = task('./show.ts', showMail)
-export const remoteImagesTask = task('./show.ts', remoteImagesIn)
+export const showMailTask = task('./show.ts', showMail, true)
+export const remoteImagesTask = task('./show.ts', remoteImagesIn, true)
