@@ -6,9 +6,9 @@ import type { Rendered } from './texts.ts'
 const timeFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })
 
 /** In the form that mail programs fold: "On … wrote:". The reader's time zone is unknown. */
-function introduce({ author, address, at }: Message): string {
+function introduce({ author, address, at, isUnverified }: Message): string {
   const time = Date.parse(at)
-  const name = nameOf(author, address)
+  const name = `${nameOf(author, address)}${isUnverified ? ' (sender not verified)' : ''}`
   return Number.isNaN(time) ? `${name} wrote:` : `On ${timeFormat.format(time)} UTC, ${name} wrote:`
 }
 

@@ -203,6 +203,12 @@ describe('notificationMail', () => {
     expect(notificationMail({ ...row, isUnverified: false }, portal).text).not.toContain(words)
   })
 
+  it('says so of an earlier message too', () => {
+    const earlier = { author: 'Olive', address: 'olive@example.org', at: '2026-11-24T03:10:00Z', text: 'Pay now.' }
+    const { text, html } = notificationMail(notification({ history: [{ ...earlier, isUnverified: true }, earlier] }), portal)
+    for (const shown of [text, html]) expect(shown.match(/\(sender not verified\) wrote:/g)).toHaveLength(1)
+  })
+
   it('names the status that was set with a reply', () => {
     const { text } = notificationMail(notification({ newStatus: 'on_hold' }), portal)
     expect(text).toContain('Ada replied to your ticket and set it to On Hold.\nPrinter\n\nDone.')

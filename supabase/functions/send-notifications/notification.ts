@@ -9,6 +9,8 @@ export interface Message {
   at: string
   /** Markdown */
   text: string
+  /** It came by mail, and its sender was checked and not verified. */
+  isUnverified?: boolean
 }
 
 /** A file in the bucket `ticket-attachments`. */
@@ -131,6 +133,7 @@ export function parseNotification(value: unknown): Notification {
       address: toText(each.address),
       at: toText(each.at),
       text: toText(each.text),
+      isUnverified: each.is_unverified === true,
     })),
     files: list(row.files).map((file) => ({
       name: toText(file.name),

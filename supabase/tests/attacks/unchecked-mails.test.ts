@@ -67,6 +67,10 @@ it.each([
       ['comment', isMarked],
       ['copy', isMarked],
     ])
+    const [later] = await db<{ history: { is_unverified: boolean }[] }[]>`
+      select private.earlier_messages(${ticket}, now(), null) as history`
+    // The ticket itself came by no mail.
+    expect(later?.history.map((each) => each.is_unverified)).toEqual([isMarked, false])
     const { data } = await people.agent.client.rpc('ticket_mails', { ticket_id: ticket })
     expect(data.messages).toMatchObject([{ authentication: env ? 'unchecked' : verdict }])
     const own = await people.owner.client.rpc('ticket_mails', { ticket_id: ticket })
