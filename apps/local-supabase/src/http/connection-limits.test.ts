@@ -94,12 +94,15 @@ it('leaves a new connection time for its request while older ones bring theirs s
   expect(countOpen(arriving)).toBe(1)
 })
 
-it('closes a connection without a first byte', async () => {
-  const { openAll } = await serve({ firstByteMs: 300 })
+it('closes a connection without a first byte, later one without all headers, and none with a request', async () => {
+  const { openAll } = await serve({ firstByteMs: 300, headersMs: 2_500 })
+  const waiting = await openAll(2, '127.0.0.1', get('/wait'))
   const begun = await openAll(2, '127.0.0.1', 'G')
   const silent = await openAll(20)
   await vi.waitFor(() => expect(countOpen(silent)).toBe(0), 2_000)
   expect(countOpen(begun)).toBe(2)
+  await vi.waitFor(() => expect(countOpen(begun)).toBe(0), 4_000)
+  expect(countOpen(waiting)).toBe(2)
 })
 
 it('closes a refused upgrade that its client keeps open', async () => {

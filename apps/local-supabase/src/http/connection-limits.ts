@@ -12,6 +12,8 @@ export interface ConnectionLimits {
   idle: number
   /** Milliseconds until the first byte of a connection. */
   firstByteMs: number
+  /** Milliseconds until the first request of a connection has all its headers. */
+  headersMs: number
   /** Milliseconds after the end of an upgraded connection in which its client must end it too. */
   closeMs: number
 }
@@ -19,10 +21,10 @@ export interface ConnectionLimits {
 /** A quarter of what may be open at most: sockets of Realtime, files and the database need the rest. */
 export async function standardLimits(): Promise<ConnectionLimits> {
   const all = Math.min(4_000, Math.floor((await openFilesLimit()) / 4))
-  return { all, idle: 500, firstByteMs: 5_000, closeMs: 5_000 }
+  return { all, idle: 500, firstByteMs: 5_000, headersMs: 20_000, closeMs: 5_000 }
 }
 
-/** Milliseconds between two looks at silent connections, and how many one of them closes: thousands take 0.2 s. */
+/** Milliseconds between two looks at connections that wait, and how many one of them closes: thousands take 0.3 s. */
 const SWEEP_MS = 250
 const SWEEP_MOST = 250
 
@@ -50,14 +52,16 @@ export function limitConnections(server: Server, limits: ConnectionLimits, log: 
   const open = new Map<Socket, Connection>()
   const idle = new ConnectionsByAddress()
   const arriving = new ConnectionsByAddress()
-  /** Those that may have sent nothing, oldest first. */
+  /** Those that may have sent nothing, and those that have sent a part of their first request; oldest first. */
   const silent = new Map<Socket, Connection>()
+  const begun = new Map<Socket, Connection>()
 
   function forget(socket: Socket): void {
     const connection = open.get(socket)
     if (!connection) return
     open.delete(socket)
     silent.delete(socket)
+    begun.delete(socket)
     idle.delete(connection.address, socket)
     arriving.delete(connection.address, socket)
   }
@@ -98,6 +102,7 @@ export function limitConnections(server: Server, limits: ConnectionLimits, log: 
     const { address } = connection
     connection.requests += 1
     silent.delete(socket)
+    begun.delete(socket)
     idle.delete(address, socket)
     if (hasBody(request)) {
       arriving.add(address, socket)
@@ -120,13 +125,17 @@ export function limitConnections(server: Server, limits: ConnectionLimits, log: 
     socket.once('finish', onFinish)
   })
   const sweep = guard(() => {
-    let closed = 0
-    for (const [socket, { idleSince }] of silent) {
-      if (closed >= SWEEP_MOST || Date.now() - idleSince < limits.firstByteMs) return
+    const now = Date.now()
+    let left = SWEEP_MOST
+    for (const [socket, connection] of silent) {
+      if (left === 0 || now - connection.idleSince < limits.firstByteMs) break
       silent.delete(socket)
-      if (socket.bytesRead > 0) continue
-      close(socket)
-      closed += 1
+      if (socket.bytesRead > 0) begun.set(socket, connection)
+      else if (close(socket)) left -= 1
+    }
+    for (const [socket, { idleSince }] of begun) {
+      if (left === 0 || now - idleSince < limits.headersMs) break
+      if (close(socket)) left -= 1
     }
   })
 

@@ -22,8 +22,11 @@ export interface HttpServer {
 /** Milliseconds until a connection with unread data is closed. */
 const idleWriteTimeout = 60_000
 
-/** Milliseconds in which all headers of a request must arrive, and between two looks at that. */
-const headersTimeout = 20_000
+/**
+ * Milliseconds in which all headers of a request must arrive, and between two looks at that, which close all late ones at
+ * once. First requests have less time, and `limitConnections` closes them in portions.
+ */
+const headersTimeout = 30_000
 const connectionsCheckingInterval = 5_000
 
 /** Listens on 127.0.0.1 before the services start, so that a taken port fails first. */
