@@ -1,6 +1,8 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { afterEach, expect, it, vi } from 'vitest'
 import { freePort } from '../postgres/free-port'
 import type { ConnectionLimits } from './connection-limits'
@@ -17,9 +19,14 @@ async function serve(limits: Partial<ConnectionLimits> = {}) {
   const server = await listen(port, { log: () => undefined, trustsProxy: false }, limits)
   let answer = () => undefined as void
   const waiting = new Promise<void>((resolve) => (answer = resolve))
-  server.serve(async (request) => {
+  const upgraded: WeakRef<object>[] = []
+  const respond = async (request: Request) => {
     if (request.url.endsWith('/wait')) await waiting
     return new Response(await request.text())
+  }
+  server.serve(respond, (_request, socket) => {
+    upgraded.push(new WeakRef(socket))
+    return false
   })
   ends.push(() => server.close(), answer)
 
@@ -40,7 +47,7 @@ async function serve(limits: Partial<ConnectionLimits> = {}) {
     for (let n = 0; n < amount; n += 1) opened.push(await open(address, sent))
     return opened
   }
-  return { open, openAll, answer }
+  return { open, openAll, answer, upgraded }
 }
 const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`
 const startedBody = 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\nx'
@@ -105,9 +112,10 @@ it('closes a connection without a first byte, later one without all headers, and
   expect(countOpen(waiting)).toBe(2)
 })
 
+const upgrade = 'GET / HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n'
+
 it('closes a refused upgrade that its client keeps open', async () => {
   const { open } = await serve({ closeMs: 100 })
-  const upgrade = 'GET / HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n'
   const { socket, text } = await open('127.0.0.1', upgrade)
   await vi.waitFor(() => expect(text()).toMatch(/^HTTP\/1.1 404/))
   await sleep(400)
@@ -117,4 +125,19 @@ it('closes a refused upgrade that its client keeps open', async () => {
     socket.write('x')
     expect(reset).toHaveBeenCalled()
   })
+})
+
+it('keeps nothing of an upgraded connection that has closed', async () => {
+  setFlagsFromString('--expose-gc')
+  const collect = runInNewContext('gc') as () => void
+  const { openAll, upgraded } = await serve({ closeMs: 60_000 })
+  for (const { socket } of await openAll(10, '127.0.0.1', upgrade)) socket.destroy()
+  await vi.waitFor(
+    () => {
+      collect()
+      expect(upgraded).toHaveLength(10)
+      expect(upgraded.filter((socket) => socket.deref()).length).toBeLessThan(3)
+    },
+    { timeout: 3_000, interval: 200 },
+  )
 })

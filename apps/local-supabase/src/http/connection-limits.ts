@@ -121,7 +121,11 @@ export function limitConnections(server: Server, limits: ConnectionLimits, log: 
     // It counts for those who take it over.
     forget(socket)
     const destroy = guard(() => socket.destroy())
-    const onFinish = guard(() => void setTimeout(destroy, limits.closeMs).unref())
+    const onFinish = guard(() => {
+      const timer = setTimeout(destroy, limits.closeMs).unref()
+      const onClosed = guard(() => clearTimeout(timer))
+      socket.once('close', onClosed)
+    })
     socket.once('finish', onFinish)
   })
   const sweep = guard(() => {
