@@ -86,4 +86,11 @@ describe('the queue for connections', () => {
     expect(dataApiShares.upTo.customer).toBeLessThan(dataApiShares.upTo.staff)
     expect(dataApiShares.upTo.staff).toBeLessThan(20)
   })
+
+  it('takes linear time for many requests of one caller', async () => {
+    const queue = createFairQueue({ ...shares, waiting: 40_000 })
+    const before = process.cpuUsage().user
+    await Promise.all(Array.from({ length: 40_000 }, () => queue.run(person('a'), () => Promise.resolve())))
+    expect((process.cpuUsage().user - before) / 1e6).toBeLessThan(2)
+  })
 })

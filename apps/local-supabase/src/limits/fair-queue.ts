@@ -40,6 +40,8 @@ const ranks: readonly Rank[] = ['anonymous', 'customer', 'staff']
 const ranksFrom = (rank: Rank) => ranks.slice(ranks.indexOf(rank))
 
 interface Waiter extends QueueKey {
+  /** Rises with each arrival. */
+  turn: number
   start(): void
 }
 
@@ -60,7 +62,10 @@ export const queueStats = (): QueueStats[] => [...named.values()].map((stats) =>
 export function createFairQueue({ each, upTo, waiting }: Shares, name?: string): FairQueue {
   const held = new Map<string, number>()
   const used: Record<Rank, number> = { anonymous: 0, customer: 0, staff: 0 }
-  let queue: Waiter[] = []
+  /** By caller, so that a step costs as much as callers wait, however many requests of theirs do. */
+  const queues = new Map<string, Waiter[]>()
+  let turns = 0
+  let length = 0
 
   const holds = (key: string) => held.get(key) ?? 0
   const fits = ({ key, rank }: QueueKey) =>
@@ -71,32 +76,50 @@ export function createFairQueue({ each, upTo, waiting }: Shares, name?: string):
     for (const above of ranksFrom(rank)) used[above] += 1
   }
 
+  /** The first request of the caller with the fewest connections, of those who may have one more. */
+  function nextWaiter(): Waiter | undefined {
+    let best: Waiter | undefined
+    for (const [first] of queues.values()) {
+      if (!first || !fits(first)) continue
+      const difference = best ? holds(first.key) - holds(best.key) : 0
+      if (!best || difference < 0 || (difference === 0 && first.turn < best.turn)) best = first
+    }
+    return best
+  }
+
+  function wait(caller: QueueKey): Promise<void> {
+    const own = queues.get(caller.key) ?? []
+    if (own.length >= waiting)
+      throw new HttpError(429, 'too_many_at_once', 'Too many requests at once', { 'retry-after': '1' })
+    queues.set(caller.key, own)
+    length += 1
+    return new Promise((start) => own.push({ ...caller, turn: (turns += 1), start }))
+  }
+
+  function take({ key }: Waiter): void {
+    const own = queues.get(key) ?? []
+    own.shift()
+    if (own.length === 0) queues.delete(key)
+    length -= 1
+  }
+
   function leave({ key, rank }: QueueKey): void {
     const rest = holds(key) - 1
     if (rest > 0) held.set(key, rest)
     else held.delete(key)
     for (const above of ranksFrom(rank)) used[above] -= 1
-    const next = queue
-      .filter(fits)
-      .reduce<Waiter | undefined>(
-        (best, each) => (best && holds(best.key) <= holds(each.key) ? best : each),
-        undefined,
-      )
+    const next = nextWaiter()
     if (!next) return
-    queue = queue.filter((each) => each !== next)
+    take(next)
     enter(next)
     next.start()
   }
 
-  if (name !== undefined) named.set(name, () => ({ name, running: used.staff, waiting: queue.length }))
+  if (name !== undefined) named.set(name, () => ({ name, running: used.staff, waiting: length }))
   return {
     async run(caller, work) {
       if (fits(caller)) enter(caller)
-      else {
-        if (queue.filter(({ key }) => key === caller.key).length >= waiting)
-          throw new HttpError(429, 'too_many_at_once', 'Too many requests at once', { 'retry-after': '1' })
-        await new Promise<void>((start) => queue.push({ ...caller, start }))
-      }
+      else await wait(caller)
       try {
         return await work()
       } finally {

@@ -126,6 +126,14 @@ it('ends the channel of a presence that is too long', async () => {
   expect(client.of('presence_diff')).toHaveLength(1)
 })
 
+it('refuses a join with a presence key that is too long', async () => {
+  const { open } = await serve({ refusalMs: 1 })
+  const client = await open()
+  client.join('realtime:a', { presence: { key: 'a'.repeat(1_025) } })
+  await vi.waitFor(() => expect(client.of('phx_reply')).toHaveLength(1))
+  expect(JSON.stringify(client.of('phx_reply')[0])).toContain('PresenceKeyTooLong')
+})
+
 /** The start of a masked frame of text, with some of its payload. */
 function begun(length: number, sent: number, fin = true): Buffer {
   const header = Buffer.alloc(14)

@@ -45,7 +45,7 @@ const failureText = (error: unknown) =>
 
 const asText = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
-/** Letters of a topic or a reference, which is kept and repeated in answers. */
+/** Letters of a topic, a reference or a presence key, which is kept and repeated in answers. */
 const MAX_NAME = 1_024
 
 interface Connection {
@@ -184,6 +184,8 @@ export class RealtimeSocket {
     if (!join.config?.private && !this.context.publicChannels)
       throw new Refused('PrivateOnly: This project only allows private channels')
     if (name === '') throw new Refused('TopicNameRequired: You must provide a topic name')
+    if ((join.config?.presence?.key?.length ?? 0) > MAX_NAME)
+      throw new Refused('PresenceKeyTooLong: The presence key is too long')
     const before = this.#channels.get(frame.topic)
     if (!before && this.#channels.size >= limits.channels)
       throw new Refused('ChannelRateLimitReached: Too many channels')
@@ -198,7 +200,8 @@ export class RealtimeSocket {
     before?.leave()
     const channel = new Channel({
       frame,
-      join,
+      // Without its token, which would be kept as long as the channel.
+      join: { config: join.config },
       claims,
       readable,
       version: this.version,

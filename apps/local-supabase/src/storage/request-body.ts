@@ -17,6 +17,9 @@ const multipartOverhead = 64 * 1024
 /** A thousand of the longest keys. */
 const jsonLimit = 2 * 1024 * 1024
 
+/** Bytes of a file's metadata, which each list and answer repeats. */
+const metadataLimit = 16 * 1024
+
 /** Parts of an upload: the file and a few text fields. */
 const partLimit = 20
 
@@ -48,7 +51,9 @@ export async function readJsonBody(request: Request): Promise<unknown> {
 }
 
 function parseMetadata(text: string): Record<string, unknown> {
-  checkShape(Buffer.from(text))
+  const bytes = Buffer.from(text)
+  if (bytes.length > metadataLimit) throw invalidRequest('metadata is too large')
+  checkShape(bytes)
   try {
     const parsed: unknown = JSON.parse(text)
     if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)) return { ...parsed }

@@ -190,6 +190,10 @@ describe('upload bodies', () => {
   it('rejects metadata that is not an object, and a form without a file', async () => {
     const header = Buffer.from('[1]').toString('base64')
     await expect(readUpload(post('x', { 'x-metadata': header }), 10)).rejects.toThrow('metadata')
+    const long = new FormData()
+    long.append('metadata', JSON.stringify({ note: 'a'.repeat(17_000) }))
+    long.append('', new Blob(['x']))
+    await expect(readUpload(post(long), 50_000)).rejects.toThrow('metadata is too large')
     const form = new FormData()
     form.append('cacheControl', '1')
     await expect(readUpload(post(form), 10)).rejects.toThrow('contains no file')
