@@ -35,6 +35,15 @@ describe('markdownToHtml', () => {
     expect(html).not.toMatch(/"\s*onmouseover/)
   })
 
+  it.each([
+    ['[https://desk.example/sign-in](https://evil.example/sign-in)', 'https://desk.example/sign-in</a> (evil.example)'],
+    ['[help](https://a.example/x)', 'help</a> (a.example)'],
+    ['[https://a.example](https://a.example/x)', 'https://a.example</a></p>'],
+    ['<https://a.example/x>', 'https://a.example/x</a></p>'],
+    ['[Ann](mailto:ann@a.example)', 'Ann</a> (ann@a.example)'],
+    ['<mailto:ann@a.example>', 'mailto:ann@a.example</a></p>'],
+  ])('names the destination of %j unless its text does', (text, end) => expect(markdownToHtml(text)).toContain(end))
+
   it('keeps line breaks', () => expect(markdownToHtml('a\nb')).toContain('a\nb'))
 })
 

@@ -36,10 +36,21 @@ function parse(text: string): Root {
 const sourceOf = ({ position }: Node, text: string): string =>
   text.slice(position?.start.offset, position?.end.offset)
 
+/** The source of a link's text. */
+const labelOf = (nodes: readonly Node[], text: string): string => nodes.map((node) => sourceOf(node, text)).join('')
+
 /** http, https and plain mailto addresses. */
 function safeHref(address: string): string | null {
   if (/^mailto:[^\s@?&]+@[^\s@?&]+$/i.test(address)) return address
   return /^https?:\/\//i.test(address) && URL.canParse(address) ? new URL(address).href : null
+}
+
+/** The host of a link whose text does not name it, because the text may promise another destination. */
+function destination(label: string, href: string): string {
+  const { protocol, host, pathname } = new URL(href)
+  const target = protocol === 'mailto:' ? pathname : host
+  const isNamed = label === target || label === href || (host !== '' && URL.canParse(label) && new URL(label).host === host)
+  return isNamed ? '' : ` (${target})`
 }
 
 const MONO =
@@ -84,7 +95,7 @@ export function markdownToHtml(text: string): string {
       case 'link': {
         const href = safeHref(node.url)
         return href
-          ? `<a href="${escapeHtml(href)}" style="color:#2453c9">${all(node.children)}</a>`
+          ? `<a href="${escapeHtml(href)}" style="color:#2453c9">${all(node.children)}</a>${escapeHtml(destination(labelOf(node.children, text), href))}`
           : escapeHtml(sourceOf(node, text))
       }
       default:

@@ -103,8 +103,9 @@ function Inline({ node, text, linked }: { node: MarkdownNode; text: string; link
 /** The host of a link whose text does not name it, because the text may promise another destination. */
 function Destination({ source, href }: { source: string; href: string }) {
   const host = href.startsWith('mailto:') ? href.slice('mailto:'.length) : new URL(href).host
-  const label = source.slice(0, source.lastIndexOf(']('))
-  if (source.startsWith('<') || label.includes(host)) return null
+  const label = source.slice(1, source.lastIndexOf(']('))
+  if (source.startsWith('<') || label === host || (URL.canParse(label) && new URL(label).host === host))
+    return null
   return (
     <Box as="span" color="fg.muted">
       {` (${host})`}

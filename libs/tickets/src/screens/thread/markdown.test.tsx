@@ -125,9 +125,17 @@ describe('Markdown', () => {
       expect(link.getAttribute('href')).toMatch(/^(https?:\/\/|mailto:)/)
   })
 
-  it('names the host of a link whose text promises another', () => {
-    show('[https://bank.example](https://evil.example/login)')
-    expect(message()).toHaveTextContent('https://bank.example (evil.example)')
+  it.each([
+    ['https://bank.example', 'https://evil.example/login', 'https://bank.example (evil.example)'],
+    [
+      'https://evil.example.com/login',
+      'https://evil.example',
+      'https://evil.example.com/login (evil.example)',
+    ],
+    ['https://bank.example/a', 'https://bank.example/b', 'https://bank.example/a'],
+  ])('names the host of a link whose text promises another: %s to %s', (label, href, shown) => {
+    show(`[${label}](${href})`)
+    expect(message().textContent?.trim()).toBe(shown)
   })
 })
 
