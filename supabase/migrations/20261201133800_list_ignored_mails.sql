@@ -95,6 +95,8 @@ begin
     end if;
   end if;
   update private.mail_messages m set state = 'accepted', via = 'staff', reason = '', handled_by = me, ticket_id = made.ticket_id,
+    -- The proof was about From.
+    authentication = case when m.authentication = 'pass' and m.from_address is distinct from author then 'none' else m.authentication end,
     comment_id = made.comment_id, files = made.files, rejected_files = made.rejected_files, files_due = made.files_due
   where m.id = made.id;
   return jsonb_build_object('ticket_id', made.ticket_id, 'comment_id', made.comment_id);

@@ -50,7 +50,9 @@ comment on function private.mail_hit(private.mail_messages, text, jsonb) is
 create or replace function private.forget_mail() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  update private.mail_messages m set content = '', quoted = '', original_path = null, files = '[]'
+  update private.mail_messages m set content = '', quoted = '', original_path = null, files = '[]',
+    -- Without its comment it would pass for the mail that opened the ticket.
+    reason = case when m.comment_id = old.id then 'comment_deleted' else m.reason end
   where m.id in (
     select k.id from private.mail_messages k where k.comment_id = old.id
     union

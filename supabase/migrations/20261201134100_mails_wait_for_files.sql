@@ -76,7 +76,7 @@ comment on function public.forget_files(uuid, text[]) is
 
 create function private.is_unverified(mail private.mail_messages) returns boolean
 language sql immutable set search_path = '' as $$
-  select mail.authentication in ('none', 'fail')
+  select mail.authentication in ('none', 'fail') and mail.reason <> 'comment_deleted'
 $$;
 comment on function private.is_unverified(private.mail_messages) is
   'True when the receiving host looked and found nothing that proves the address in From.';

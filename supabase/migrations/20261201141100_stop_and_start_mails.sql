@@ -81,6 +81,10 @@ create trigger profiles_forget_stop after update of preferences on public.profil
 create function private.start_mails_again() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
+  -- Anybody could have written that.
+  if private.is_unverified(new) then
+    return null;
+  end if;
   update public.ticket_participants p set left_at = null
   where p.ticket_id = new.ticket_id and p.address = new.from_address and p.left_at is not null;
   with started as (

@@ -19,7 +19,7 @@ begin
           select jsonb_build_object('id', t.id, 'number', t.number) from public.tickets t where t.id = m.suspected_ticket_id))
         else '{}' end order by m.received_at, m.id)
       from private.mail_messages m left join public.comments c on c.id = m.comment_id
-      where m.ticket_id = ticket_mails.ticket_id and m.state = 'accepted'
+      where m.ticket_id = ticket_mails.ticket_id and m.state = 'accepted' and m.reason <> 'comment_deleted'
         and (staff or not coalesce(c.is_internal, false) and (m.from_address = own or private.is_unverified(m)))), '[]'),
     'failures', case when staff then coalesce((
       select jsonb_agg(jsonb_build_object('id', f.id, 'comment_id', f.comment_id, 'address', f.address, 'status', f.status,
@@ -57,9 +57,10 @@ begin
     return 'This is an address of the desk';
   elsif mail.kind = 'copy' then
     if not exists (select from public.ticket_participants p
-        where p.ticket_id = mail.ticket_id and p.address = target) then
+        where p.ticket_id = mail.ticket_id and p.address = target and p.left_at is null) then
       return 'The recipient is not in copy any more';
-    elsif exists (select from public.ticket_participants p join public.profiles k on k.id = p.person_id
+    -- Whoever has not written on the ticket yet is known by the address alone.
+    elsif exists (select from public.ticket_participants p join public.profiles k on k.id = p.person_id or k.email = p.address
         where p.ticket_id = mail.ticket_id and p.address = target and k.deactivated_at is not null) then
       return 'The recipient is not active any more';
     elsif exists (select from private.mail_messages m where m.comment_id = mail.comment_id and m.reply_to = target and not private.is_unverified(m)) then

@@ -70,6 +70,9 @@ describe('a form of the own site', () => {
     const [ticket] = await db`
       select p.email from public.tickets t join public.profiles p on p.id = t.customer_id where t.id = ${data.ticket_id}`
     expect(ticket).toEqual({ email: visitor })
+    // The proof of the form's address says nothing about the visitor's.
+    const { data: mails } = await people.agent.client.rpc('ticket_mails', { ticket_id: data.ticket_id })
+    expect(mails.messages).toMatchObject([{ is_unverified: true }])
   })
 
   it('opens no ticket in its own name', async () => {

@@ -71,6 +71,7 @@ describe('the link for people in copy', () => {
     const answerToAll = () => receive({ from: people.owner.email, to, headers: [`Cc: ${address}`] })
     await set(token)
     await answerToAll()
+    await receive({ from: address, to, verdict: 'none' })
     expect(await copiesOf(ticket)).toEqual([])
     expect(await receive({ from: address, to })).toMatchObject({ state: 'accepted', ticket_id: ticket })
     expect(await copiesOf(ticket)).toEqual([address])
