@@ -10,11 +10,14 @@ import {
 } from './support/backend'
 
 let people: TestUsers
+const forgetAll = () => db`truncate private.client_events, private.client_reports`
 beforeAll(async () => {
   people = await createUsers()
+  // What another file reported.
+  await forgetAll()
 })
 afterEach(async () => {
-  await db`truncate private.client_events, private.client_reports`
+  await forgetAll()
 })
 
 const event = (changes: object = {}) => ({
