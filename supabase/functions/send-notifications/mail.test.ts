@@ -1,28 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { splitBySize } from './files.ts'
-import { notificationMail } from './mail.ts'
 import { runHere } from '../_shared/task.ts'
-import { parseNotification, type Notification } from './notification.ts'
+import { notificationMail } from './mail.ts'
+import { notification, portal } from './mail.fixtures.ts'
+import type { Notification } from './notification.ts'
 import { renderTexts, textsOf } from './texts.ts'
-
-const notification = (overrides: Partial<Notification> = {}): Notification => ({
-  ...parseNotification({}),
-  id: 'b8a3a1f0-0000-4000-8000-000000000001',
-  kind: 'reply',
-  recipientId: '5d2e3c1e-0000-4000-8000-000000000003',
-  recipientEmail: 'cora@example.com',
-  recipientName: 'Cora',
-  ticketId: '3f0c9c1e-0000-4000-8000-000000000002',
-  ticketNumber: 1042,
-  ticketSubject: 'Printer',
-  actorName: 'Ada',
-  message: 'Done.',
-  isFromStaff: true,
-  messageId: 'notification.b8a3a1f0@help.example.com',
-  references: ['ticket.3f0c9c1e@help.example.com'],
-  ...overrides,
-})
-const portal = 'https://help.example.com'
 
 describe('notificationMail', () => {
   it.each([
@@ -46,42 +27,6 @@ describe('notificationMail', () => {
     expect(text).toContain(`${sentence}\nPrinter\n\n${body ? `${body}\n\n` : ''}${link}`)
   })
 
-  it('ends with the way to unsubscribe, for people and for mail programs, which differ', () => {
-    const functions = 'https://abc.supabase.co/functions/v1'
-    const row = notification({ kind: 'assigned', unsubscribeToken: 'p.assigned.ab', stopToken: 'p.assigned.cd' })
-    const { text, html, headers } = notificationMail(row, portal, undefined, functions)
-    const page = `${portal}/auth/unsubscribe?token=p.assigned.cd`
-    expect(text).toContain(`Unsubscribe from these emails: ${page}`)
-    expect(html).toContain(`<a href="${page}"`)
-    expect(`${text}${html}`).not.toContain('p.assigned.ab')
-    expect(headers).toMatchObject({
-      'List-Unsubscribe': `<${functions}/unsubscribe?token=p.assigned.ab>`,
-      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-    })
-  })
-
-  it('lets people in copy leave the ticket, by the text alone', () => {
-    const { text, headers } = notificationMail(notification({ kind: 'copy', recipientId: '', stopToken: 't.copy.cd' }), portal)
-    expect(text).toContain(`Stop copies of this ticket: ${portal}/auth/unsubscribe?token=t.copy.cd`)
-    expect(Object.keys(headers).join()).not.toMatch(/unsubscribe/i)
-  })
-
-  it.each([
-    ['copy', 'You no longer get copies of this ticket: someone used the link'],
-    ['status', 'You no longer get emails about the status of your tickets: someone used the link'],
-  ])('says that a link stopped mails (%s), with the way back', (message, sentence) => {
-    const values = { kind: 'stopped', message, recipientId: '', ticketId: '', ticketSubject: 'Email notifications' }
-    const { subject, text, headers } = notificationMail(
-      notification({ ...values, references: [], isFromStaff: false, stopToken: 'x.y.z' }),
-      portal,
-    )
-    expect(subject).toBe('Email notifications')
-    expect(text).toContain(sentence)
-    expect(text).toContain(`Get these emails again: ${portal}/auth/unsubscribe?token=x.y.z`)
-    expect(text).not.toContain('Unsubscribe from')
-    expect(headers['Auto-Submitted']).toBe('auto-generated')
-  })
-
   it('carries its secret for delivery reports in a header alone', () => {
     const { text, html, headers } = notificationMail(notification({ reportCode: 'c0de' }), portal)
     expect(headers['X-Helpdesk-Delivery']).toBe('c0de')
@@ -96,11 +41,6 @@ describe('notificationMail', () => {
     expect(text).toContain('Hello Cora,\n\nYour message was not delivered, because your account here is not active.')
     expect(text).not.toContain(portal)
     expect(headers['Auto-Submitted']).toBe('auto-replied')
-  })
-
-  it('has no such link without a token', () => {
-    const { text, html, headers } = notificationMail(notification(), portal)
-    expect(`${text}${html}${Object.keys(headers).join()}`).not.toMatch(/unsubscribe/i)
   })
 
   it('names the number in its subject', () => {
@@ -295,64 +235,6 @@ describe('notificationMail', () => {
     expect(mail.text).toContain('Ada forwarded you a message from Cora.\n\nCan you help?')
     expect(mail.text + mail.html).not.toContain(`${portal}/`)
     expect(mail.text).not.toContain('in your settings')
-  })
-})
-
-describe('the author of a mail', () => {
-  const carl = { actorName: 'Ada Agent', authorAddress: 'carl@copy.example', isFromStaff: false, workspace: { name: 'Acme', accent: '', logo: '', signature: '' } }
-
-  it.each([
-    ['reply', false, 'A person in copy wrote on your ticket: Ada Agent <carl@copy.example>.'],
-    ['copy', false, 'A person in copy wrote on a ticket you are copied on: Ada Agent <carl@copy.example>.'],
-    ['copy', true, 'The requester wrote on a ticket you are copied on: Ada Agent <carl@copy.example>.'],
-    ['comment', false, 'Ada Agent <carl@copy.example>, who is in copy, commented on a ticket assigned to you.'],
-    ['comment', true, 'Ada Agent <carl@copy.example> commented on a ticket assigned to you.'],
-    ['reopened', true, 'Ada Agent <carl@copy.example> replied and reopened a ticket assigned to you.'],
-    ['unassigned', true, 'Ada Agent <carl@copy.example> opened a new ticket.'],
-    ['followed', true, 'Ada Agent <carl@copy.example> replied to a ticket you follow.'],
-  ])('is told from staff whatever the name: %s', (kind, isFromRequester, sentence) => {
-    const mail = notificationMail(notification({ ...carl, kind, isFromRequester }), portal)
-    expect(mail.text).toContain(`\n\n${sentence}\n`)
-    expect(mail.text).not.toContain('Ada Agent replied to')
-    expect(mail.fromName).toBe('carl@copy.example via Acme')
-  })
-
-  it('is named by the address alone without a name, and not at all without both', () => {
-    const first = (more: Partial<Notification>) => notificationMail(notification({ ...carl, ...more }), portal)
-    expect(first({ actorName: '' }).text).toContain('wrote on your ticket: carl@copy.example.')
-    expect(first({ actorName: '', authorAddress: '' }).text).toContain('A person in copy wrote on your ticket: Somebody.')
-    expect(first({ authorAddress: '' }).fromName).toBe('Acme')
-  })
-})
-
-describe('an automatic answer', () => {
-  const answer = (more: Partial<Notification>) =>
-    notificationMail(notification({ kind: 'received', recipientId: '', isFromStaff: false, message: '', actorName: '', recipientName: 'Buy pills', ticketSubject: 'At evil.example', ...more }), portal)
-
-  it('repeats name and subject to a proven sender', () => {
-    const mail = answer({ isProven: true })
-    expect(mail.subject).toBe('[#1042] At evil.example')
-    expect(mail.text).toContain('Hello Buy pills,\n\nWe received your message. Your ticket number is #1042. We will reply to this conversation.\nAt evil.example\n')
-  })
-
-  it.each([
-    ['received', '3f0c9c1e-0000-4000-8000-000000000002', '[#1042] We received your message'],
-    ['refused', '', 'Your message was not delivered'],
-  ])('repeats nothing of theirs to others: %s', (kind, ticketId, subject) => {
-    const mail = answer({ kind, ticketId })
-    expect(mail.subject).toBe(subject)
-    expect(mail.to.name).toBe('')
-    expect(mail.text).toMatch(/^Hello,\n\n/)
-    expect(mail.text + mail.html).not.toMatch(/pills|evil/)
-    expect(mail.text.includes('#1042')).toBe(kind === 'received')
-  })
-})
-
-describe('splitBySize', () => {
-  it('attaches files in order as long as they fit', () => {
-    const file = (name: string, size: number) => ({ name, size, type: 'text/plain', path: name })
-    const files = [file('a', 6), file('b', 6), file('c', 4)]
-    expect(splitBySize(files, 10)).toEqual({ fits: [files[0], files[2]], large: [files[1]] })
   })
 })
 
