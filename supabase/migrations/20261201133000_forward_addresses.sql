@@ -80,6 +80,8 @@ create function private.mail_hit(
 language plpgsql stable security definer set search_path = '' as $$
 declare
   wanted text;
+  own boolean;
+  several boolean;
   forward constant private.sent_mails := private.forward_of(address);
 begin
   ticket_id := coalesce(forward.ticket_id, private.ticket_of_reply_address(address));
@@ -93,10 +95,16 @@ begin
     select s.ticket_id, case when s.forward_code is not null then s.recipient end into ticket_id, forwarded_to
     from private.sent_mails s where s.message_id = wanted limit 1;
     if not found then
-      select m.ticket_id into ticket_id from private.mail_messages m where m.message_id = wanted and m.state = 'accepted' limit 1;
+      select k.ticket_id, k.is_own, count(*) over () > 1 into ticket_id, own, several from (
+        select m.ticket_id, private.writes_to(m.ticket_id, mail.from_address) as is_own, min(m.received_at) as first_at
+        from (
+          select j.ticket_id, j.received_at from private.mail_messages j
+          where j.message_id = wanted and j.state = 'accepted' limit 200) m
+        group by m.ticket_id order by first_at limit 50) k
+      order by k.is_own desc, k.first_at limit 1;
     end if;
     if ticket_id is not null then
-      via := 'references';
+      via := case when several and not own then 'ambiguous' else 'references' end;
       return;
     end if;
   end loop;
@@ -108,4 +116,4 @@ begin
 end
 $$;
 comment on function private.mail_hit(private.mail_messages, text, jsonb) is
-  'The ticket that a mail names and how: by its reply address, else by the mails that it answers, else by the number in its subject. forwarded_to: it answers what was forwarded to that outsider.';
+  'The ticket that a mail names and how: by its reply address, else by the mails that it answers (ambiguous: those are in several tickets, none of them the sender''s), else by the number in its subject. forwarded_to: it answers what was forwarded to that outsider.';

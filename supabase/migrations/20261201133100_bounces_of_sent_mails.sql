@@ -34,6 +34,23 @@ $$;
 comment on function private.is_daemon_of(private.mail_messages, jsonb, text) is
   'True for an authenticated report without an envelope sender from the mail server of the failed address or of the desk.';
 
+create function private.show_failure(ticket_id uuid, comment_id uuid, mail_id uuid, address text, status text, reason text) returns void
+language sql security definer set search_path = '' as $$
+  insert into private.delivery_failures (ticket_id, comment_id, mail_id, address, status, reason) values ($1, $2, $3, $4, $5, $6);
+  insert into public.ticket_events (ticket_id, kind, from_value, to_value, is_internal)
+  values ($1, 'delivery_failed', nullif(left($6, 200), ''), $4, true);
+$$;
+comment on function private.show_failure(uuid, uuid, uuid, text, text, text) is
+  'Shows staff on a ticket that a mail to an address was not delivered; mail_id: the report, if one came.';
+
+create function private.mark_undeliverable(address text, status text, reason text) returns void
+language sql security definer set search_path = '' as $$
+  insert into public.undeliverable_addresses as u (address, status, reason) values ($1, $2, $3)
+  on conflict (address) do update
+    set status = excluded.status, reason = excluded.reason, failures = u.failures + 1, last_at = now()
+$$;
+comment on function private.mark_undeliverable(text, text, text) is 'Sends no mails to an address whose server says that it is wrong.';
+
 drop function private.record_bounce(private.mail_messages, jsonb, uuid);
 create function private.record_bounce(mail private.mail_messages, report jsonb) returns uuid
 language plpgsql security definer set search_path = '' as $$
@@ -70,16 +87,10 @@ begin
         where f.ticket_id = sent.ticket_id and f.address = failed.address and f.comment_id is not distinct from sent.comment_id);
       failed.reason := 'an unconfirmed report says so. The address still gets emails.';
     end if;
-    insert into private.delivery_failures (ticket_id, comment_id, mail_id, address, status, reason)
-    values (sent.ticket_id, sent.comment_id, mail.id, failed.address, failed.status, failed.reason);
-    insert into public.ticket_events (ticket_id, kind, from_value, to_value, is_internal)
-    values (sent.ticket_id, 'delivery_failed', nullif(left(failed.reason, 200), ''), failed.address, true);
+    perform private.show_failure(sent.ticket_id, sent.comment_id, mail.id, failed.address, failed.status, failed.reason);
     -- A full mailbox or a refused text says nothing about the next mail.
     continue when not is_proven or not private.is_wrong_address(failed.status);
-    insert into public.undeliverable_addresses as u (address, status, reason)
-    values (failed.address, failed.status, failed.reason)
-    on conflict (address) do update
-      set status = excluded.status, reason = excluded.reason, failures = u.failures + 1, last_at = now();
+    perform private.mark_undeliverable(failed.address, failed.status, failed.reason);
   end loop;
   return ticket;
 end

@@ -3,24 +3,6 @@
 drop trigger notification_outbox_refused on public.notification_outbox;
 drop function private.note_refused_recipient();
 
-create function private.note_refused_recipient(mail public.notification_outbox, status text) returns void
-language plpgsql security definer set search_path = '' as $$
-begin
-  insert into public.undeliverable_addresses as u (address, status, reason)
-  values (lower(mail.recipient_email), $2, left(coalesce(mail.error, ''), 500))
-  on conflict (address) do update set failures = u.failures + 1, last_at = now(), status = excluded.status, reason = excluded.reason;
-  if mail.ticket_id is not null then
-    insert into private.delivery_failures (ticket_id, comment_id, address, status, reason)
-    values (mail.ticket_id, (select c.id from public.comments c where c.id = mail.comment_id), lower(mail.recipient_email),
-      $2, left(coalesce(mail.error, ''), 500));
-    insert into public.ticket_events (ticket_id, kind, from_value, to_value, is_internal)
-    values (mail.ticket_id, 'delivery_failed', nullif(left(mail.error, 200), ''), lower(mail.recipient_email), true);
-  end if;
-end
-$$;
-comment on function private.note_refused_recipient(public.notification_outbox, text) is
-  'Marks an address that a mail server refused with this code as undeliverable, and shows it on the ticket.';
-
 drop function public.finish_notification(uuid, text, text, text);
 create function public.finish_notification(
   id uuid, error text default null, response text default null, failure text default 'temporary', status text default null
@@ -50,7 +32,11 @@ begin
   if $2 is null then
     update private.mail_channel c set last_sent_at = now(), failing_since = null, last_error = null where true;
   elsif $4 = 'permanent' and private.is_wrong_address($5) then
-    perform private.note_refused_recipient(mail, $5);
+    perform private.mark_undeliverable(lower(mail.recipient_email), $5, left($2, 500));
+    if mail.ticket_id is not null then
+      perform private.show_failure(mail.ticket_id, (select c.id from public.comments c where c.id = mail.comment_id), null,
+        lower(mail.recipient_email), $5, left($2, 500));
+    end if;
   end if;
 end
 $$;
