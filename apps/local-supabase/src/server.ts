@@ -149,7 +149,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
   const sockets = () => realtime.sockets?.()
   handlers.unshift(readiness.handler, createMetrics({ key: metricsKey, sql, dataDir, sockets, readiness }))
   const slowReaders = createSlowReaderGuard()
-  const held = { strangers: createHeldBodies(heldLimit), accounts: createHeldBodies(heldLimit) }
+  const bodies = { strangers: createHeldBodies(heldLimit), accounts: createHeldBodies(heldLimit) }
   const mailKeys = { secret: secrets.RECEIVE_MAIL_SECRET, mailgunKey: process.env.MAILGUN_SIGNING_KEY }
 
   /** Where its body counts; undefined for the secret key and for this process itself. */
@@ -159,7 +159,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     caller: string,
   ): HeldBody | undefined {
     if (claims?.role === 'service_role' || !getConnection(request)) return undefined
-    return claims?.role === 'authenticated' ? held.accounts(caller) : held.strangers(caller)
+    return claims?.role === 'authenticated' ? bodies.accounts(caller) : bodies.strangers(caller)
   }
 
   async function answer(

@@ -72,10 +72,10 @@ const environment = () =>
   Object.fromEntries(Object.entries(process.env).filter(([name]) => ENVIRONMENT.includes(name)))
 
 /**
- * Runs tasks of functions in one process, one after another, urgent and small ones first, so that hostile text never holds up other requests, nor ends the
- * desk: V8 aborts the process in which a thread takes too much memory at once. A task that is not done by the deadline, or that
- * takes the process with it, rejects with an error of the name `TaskTimeout`; one that comes when too many wait, with
- * `TaskRefused`.
+ * Runs tasks of functions in one process, one after another, urgent and small ones first, so that hostile text never holds up
+ * other requests, nor ends the desk: V8 aborts the process in which a thread takes too much memory at once. A task that is not
+ * done by the deadline, or that takes the process with it, rejects with an error of the name `TaskTimeout`; one that comes when
+ * too many wait, with `TaskRefused`.
  */
 export function createTaskRunner({
   deadline = DEADLINE_MS,

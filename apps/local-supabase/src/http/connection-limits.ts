@@ -44,8 +44,8 @@ const hasBody = ({ headers }: IncomingMessage) =>
 
 /**
  * Makes room for new connections, so that nobody uses up the descriptors of the process. Beyond `idle` the longest idle one
- * of the same address is closed. When all are taken, one of the address with the most gives way: an idle one, else one whose request
- * is still arriving. A request that has arrived is always answered.
+ * of the same address is closed. When all are taken, one of the address with the most gives way: an idle one, else one whose
+ * request is still arriving. A request that has arrived is always answered.
  */
 export function limitConnections(server: Server, limits: ConnectionLimits, log: Log): void {
   const guard = createGuard({ name: 'http', log })

@@ -90,25 +90,16 @@ export function parseRealtimeLimits(text: string): Partial<RealtimeLimits> {
   return limits
 }
 
-/** Counts events in windows of a fixed length. @returns whether one more is within the amount */
-export function createWindow(amount: number, ms: number, now: () => number = Date.now): () => boolean {
-  let [start, count] = [now(), 0]
-  return () => {
-    if (now() - start >= ms) [start, count] = [now(), 0]
-    count += 1
-    return count <= amount
-  }
-}
-
-export const WINDOW_MS = 1_000
-
-/** Counts bytes of a second. @returns whether the amount was not used up before, so that a large message passes alone */
-export function createBudget(amount: number, now: () => number = Date.now): (bytes: number) => boolean {
+/**
+ * Counts events, or what they cost, in windows of a fixed length.
+ * @returns whether the amount was not used up before, so that one that costs more than all of it passes alone
+ */
+export function createWindow(amount: number, ms: number, now: () => number = Date.now) {
   let [start, spent] = [now(), 0]
-  return (bytes) => {
-    if (now() - start >= WINDOW_MS) [start, spent] = [now(), 0]
+  return (cost = 1): boolean => {
+    if (now() - start >= ms) [start, spent] = [now(), 0]
     const isWithin = spent < amount
-    if (isWithin) spent += bytes
+    if (isWithin) spent += cost
     return isWithin
   }
 }

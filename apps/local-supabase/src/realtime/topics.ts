@@ -8,7 +8,7 @@ import {
   type Version,
 } from './frames'
 import { createDelivery, type Sequence } from './delivery'
-import { createBudget, realtimeLimits } from './limits'
+import { createWindow, realtimeLimits } from './limits'
 
 export interface Member {
   /** As the client named it: `realtime:<name>`. */
@@ -92,7 +92,7 @@ export function createTopics(bytesPerSecond = realtimeLimits.topicBytesPerSecond
         members: new Set(),
         present: new Map(),
         pending: 0,
-        withinBytes: createBudget(bytesPerSecond),
+        withinBytes: createWindow(bytesPerSecond, 1_000),
       }
       topics.set(key, topic)
       topic.members.add(member)
