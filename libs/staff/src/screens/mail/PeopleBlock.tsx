@@ -1,6 +1,7 @@
 import { AppError } from '@helpdesk/supabase'
 import { failureText } from '@helpdesk/tickets/model/errors'
 import type { TicketDetail } from '@helpdesk/tickets/model/rows'
+import { LineIcon } from '@helpdesk/tickets/screens/LineIcon'
 import {
   AlertIcon,
   Box,
@@ -89,9 +90,9 @@ function Person({ person, isBusy, onRemove }: PersonProps) {
         )}
         {isUnverified(person) && (
           <Flex gap="1.5" color="warning.fg" fontSize="sm">
-            <Flex alignItems="center" flexShrink="0" height="1lh">
+            <LineIcon>
               <AlertIcon size={12} />
-            </Flex>
+            </LineIcon>
             {texts.addedUnverified}
           </Flex>
         )}

@@ -1,4 +1,5 @@
 import { failureText } from '@helpdesk/tickets/model/errors'
+import { LineIcon } from '@helpdesk/tickets/screens/LineIcon'
 import { AlertIcon, Button, Flex, Text, toast } from '@helpdesk/ui'
 import { useAllowAddress } from '../../api/allow-address'
 import { useUnreached } from '../../api/list-unreached'
@@ -17,9 +18,9 @@ export function UnreachedNotice({ ticketId }: { ticketId: string }) {
   return unreachedLines(people).map(({ addresses, text, retry }) => (
     <Flex key={addresses.join()} alignItems="center" wrap="wrap" columnGap="2" color="warning.fg">
       <Flex gap="2" minWidth="0" fontSize="sm" title={addresses.join(', ')}>
-        <Flex alignItems="center" flexShrink="0" height="1lh">
+        <LineIcon>
           <AlertIcon size={14} />
-        </Flex>
+        </LineIcon>
         <Text fontSize="sm" minWidth="0" overflowWrap="anywhere">
           {text}
         </Text>

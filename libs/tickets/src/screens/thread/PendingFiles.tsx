@@ -11,6 +11,7 @@ import { uploadFailureText } from '../../model/upload-failure'
 import { uploadsAtom, type Upload } from '../../uploads/upload-state'
 import { cancelUpload, isLost, removeUpload, retryUpload } from '../../uploads/uploads'
 import { useConfirmLeaving } from '../../uploads/use-confirm-leaving'
+import { LineIcon } from '../LineIcon'
 import * as texts from './texts'
 
 interface PendingFilesProps {
@@ -78,9 +79,9 @@ const Count = ({ count, names = [], children }: CountProps) => (
     fontSize="sm"
     marginTop="2"
   >
-    <Flex alignItems="center" flexShrink="0" height="1lh">
+    <LineIcon>
       <ClockIcon size={14} />
-    </Flex>
+    </LineIcon>
     <Box flex="1 1 14rem" minWidth="0" overflowWrap="anywhere">
       {texts.notUploadedYet(count)}
       {names.length > 0 && `: ${names.join(', ')}`}
