@@ -6,7 +6,7 @@ import { resetAfterAll } from './support/reset'
 
 resetAfterAll()
 
-it('of the Kelvin sign is not the customer with a k', async () => {
+it('a customer’s address with a Kelvin sign in place of its k is not theirs', async () => {
   const mark = `mark-${stranger()}`
   await receive({ from: mark })
   const mail = await receive({ from: mark.replace('k', '\u212a') })
@@ -18,7 +18,7 @@ it('folds A to Z alone in the database', async () => {
   expect(row).toEqual({ folded: 'mar\u212a@\u0130\u017fÄ.example' })
 })
 
-it('of somebody in copy is left out when programs read it differently', async () => {
+it('an address in copy that programs read differently is left out', async () => {
   const other = stranger()
   const id = stranger()
   await deliver(rawMail({ from: stranger(), id, headers: [`Cc: mar\u212a@c.example, ${other}`] }))

@@ -36,7 +36,7 @@ describe('the author', () => {
     return found
   }
 
-  it('in copy is named as such, with the address', async () => {
+  it('is named as a person in copy, with the address', async () => {
     const { name, email } = { ...people.otherCustomer, name: 'Stan Stranger' }
     const mails = await afterWordsOf(() => people.otherCustomer)
     const from = `${email} via Helpdesk`
@@ -50,7 +50,7 @@ describe('the author', () => {
     })
   })
 
-  it('who asked is named as such, with the address, and so are earlier authors', async () => {
+  it('is named as the requester, with the address, and earlier authors have theirs', async () => {
     const { email } = people.owner
     const mails = await afterWordsOf(() => people.owner)
     expect(mails.get('bob@copy.example')).toMatchObject({
@@ -64,7 +64,7 @@ describe('the author', () => {
     })
   })
 
-  it('of staff is named alone', async () => {
+  it('has no address when it is staff', async () => {
     const mails = await afterWordsOf(() => people.agent)
     const from = 'Ada Agent (Helpdesk)'
     expect(mails.get(people.owner.email)).toMatchObject({ said: 'Ada Agent replied to your ticket.', from })
@@ -86,7 +86,7 @@ describe('the acknowledgement', () => {
     }
   }
 
-  it('of a mail that proves nothing has no word of it', async () => {
+  it('repeats no word of a mail that proves nothing', async () => {
     const { mail, number } = await acknowledged('none')
     expect(mail.subject).toBe(`[#${number}] We received your message`)
     expect(JSON.stringify({ ...mail, messageId: '', references: [], inReplyTo: '' })).not.toMatch(
@@ -94,7 +94,7 @@ describe('the acknowledgement', () => {
     )
   })
 
-  it('of a mail that proves its sender has name and subject', async () => {
+  it('repeats name and subject of a mail that proves its sender', async () => {
     const { mail, number } = await acknowledged('pass')
     expect(mail.subject).toBe(`[#${number}] At evil.example`)
     expect(mail.text).toContain('Hello Buy pills,')

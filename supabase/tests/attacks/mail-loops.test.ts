@@ -59,7 +59,7 @@ describe('a mail that says what its sender has said', () => {
     expect(await mailsTo(ticket, guest)).toBe(5)
   })
 
-  it('of staff goes out once more', async () => {
+  it('goes out once more when staff wrote it', async () => {
     const { ticket, write } = await exchange()
     for (let turn = 0; turn < 4; turn += 1)
       await write(people.agent.email, 'I am out of the office until Monday.', 'pass')
@@ -93,7 +93,7 @@ describe('many mails within an hour', () => {
     expect(await mailsTo(ticket, guest)).toBe(12)
   })
 
-  it('that are forged do not hold back those of the real sender', async () => {
+  it('do not hold back those of the real sender when they are forged', async () => {
     const { ticket, guest, write } = await exchange()
     for (let n = 0; n < 11; n += 1) await write(people.owner.email, `Forged ${String.fromCharCode(97 + n)}`)
     expect(await mailsTo(ticket, guest)).toBe(10)

@@ -42,7 +42,7 @@ describe.each(own)('the address of %s', (_name, address) => {
   })
 })
 
-it('that outgoing mails have in From is one of them', () =>
+it('the address that outgoing mails have in From is the desk’s own', () =>
   rolledBack(async (tx) => {
     // The backend's own sender of mails writes it again at each run.
     await tx`update private.mail_channel set sender = 'Notifications@desk.example'`

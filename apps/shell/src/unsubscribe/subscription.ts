@@ -6,7 +6,7 @@ const schema = z.object({
   kind: z.string(),
   is_staff: z.boolean(),
   is_subscribed: z.boolean(),
-  /** The token is that of a text, whose use is told by a mail. */
+  /** The token comes from the text of a mail: its owner gets a mail about its use. */
   is_in_text: z.boolean(),
   /** Of the ticket whose copies it is about (kind copy). */
   ticket_number: z.nullable(z.number()),

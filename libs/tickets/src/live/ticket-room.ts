@@ -34,8 +34,7 @@ export interface TicketRoom {
 
 /**
  * Meets the others who have a ticket open: staff see each other by name, and the other side learns that somebody is
- * writing. Everything here is told by other clients, so nothing but a line of text may depend on it,
- * and when to ask the server.
+ * writing. All of it comes from other clients, so nothing may depend on it but a line of text, and when to ask the server.
  */
 export async function joinTicketRoom({ ticketId, me, onChange }: RoomOptions): Promise<TicketRoom> {
   const { joinRoom, onMoved } = await loadLive()

@@ -55,7 +55,7 @@ describe('people in copy', () => {
   }
   const block = async () => within(await screen.findByRole('region', { name: 'CC' }))
 
-  it('who left are marked, and do not count below a reply', async () => {
+  it('are marked once they left, and then do not count below a reply', async () => {
     openWith([
       { ...bob, left_at: '2026-01-05T10:00:00Z' },
       { ...bob, id: 'p2', address: 'eve@partner.example' },

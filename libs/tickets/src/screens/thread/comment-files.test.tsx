@@ -123,7 +123,7 @@ describe('files on a comment', () => {
     expect(sent.at(-1)?.body).toEqual({ request_id, names: ['two.png'] })
   })
 
-  it('that the browser has lost are counted before and after a retry', async () => {
+  it('are counted before and after a retry when the browser has lost them', async () => {
     const device = stubIndexedDB()
     let isDown = true
     stubTicket({}, (request) => {
