@@ -62,6 +62,8 @@ export function describe(row: Notification): Description {
       return about(`We received your message. Your ticket number is #${ticketNumber}. We will reply to this conversation.`, '')
     case 'refused':
       return about('Your message was not delivered, because your account here is not active.', '')
+    case 'refused_files':
+      return about(`Some files that you sent by email were not attached to ticket #${ticketNumber}. Your message itself was received.`, '')
     case 'stopped':
       return about(
         `${message === 'copy' ? 'You no longer get copies of this ticket' : `You no longer get emails ${stoppedMails[message] ?? 'of this kind'}`}: someone used the link in one of our emails to you. If it was you, there is nothing to do. If not, use the link below to get them again.`,

@@ -5,6 +5,7 @@ import { imagesHtml, logoFile, type MailFiles } from './files.ts'
 import { historyHtml, historyText } from './history.ts'
 import type { Address, Notification } from './notification.ts'
 import { senderName } from './people.ts'
+import { refusedFilesText } from './refused-files.ts'
 import { textsOf, type MailTexts } from './texts.ts'
 import { isUnproven, titlesOf } from './titles.ts'
 import { stopPage, unsubscribeHeaders } from './unsubscribe.ts'
@@ -47,7 +48,7 @@ function footerOf(row: Notification): string[] {
 
 /** Other desks drop automatic mails, so that a person's message to a customer is not marked as one. */
 function headersOf({ kind, isFromStaff, isStaff }: Notification): Record<string, string> {
-  if (kind === 'received' || kind === 'refused') return { ...AUTOMATIC_HEADERS, 'Auto-Submitted': 'auto-replied' }
+  if (['received', 'refused', 'refused_files'].includes(kind)) return { ...AUTOMATIC_HEADERS, 'Auto-Submitted': 'auto-replied' }
   const isWritten = ['reply', 'copy', 'forward', 'opened'].includes(kind) && (isFromStaff || kind === 'forward')
   return isWritten && !isStaff ? { 'X-Auto-Response-Suppress': 'OOF, AutoReply' } : AUTOMATIC_HEADERS
 }
@@ -60,7 +61,7 @@ const bracketed = (id: string) => `<${id.replace(/[<>\s]/g, '')}>`
 /** The button: where the ticket is read, if the recipient can read it in the portal, or the way back to stopped mails. */
 function actionOf(row: Notification, portal: string, address: string) {
   if (row.kind === 'stopped') return { action: 'Get these emails again', link: stopPage(row.stopToken, portal) }
-  if (!hasAccount(row)) return undefined
+  if (!hasAccount(row) && !row.hasTicketPage) return undefined
   return row.needsPassword
     ? { action: 'Set a password', link: `${portal}/auth/reset-password?email=${encodeURIComponent(address)}` }
     : { action: 'Open the ticket', link: `${portal}/tickets/${encodeURIComponent(row.ticketId)}` }
@@ -88,6 +89,7 @@ export function notificationMail(
   const below = [
     ...files.links.map(({ name, url }) => `${oneLine(name)} (for 7 days): ${url}`),
     ...(row.missingFiles.length > 0 ? [`Not uploaded yet: ${row.missingFiles.map(oneLine).join(', ')}`] : []),
+    ...refusedFilesText(row),
     ...(row.needsPassword ? ['Set a password to read and answer it in our portal.'] : []),
     ...(row.workspace.signature && !row.isStaff ? [row.workspace.signature.trim()] : []),
   ]

@@ -21,6 +21,23 @@ export interface StoredFile {
   path: string
 }
 
+/** A file that was left out. */
+export interface RefusedFile {
+  /** Empty when the recipient may not have written it, and with `more`. */
+  name: string
+  reason: string
+  /** Stands for so many files without a name; 0 for one file. */
+  more: number
+}
+
+export interface FileLimits {
+  maxFiles: number
+  /** Of each file. */
+  maxBytes: number
+  /** Without a dot. */
+  extensions: string[]
+}
+
 export interface Address {
   name: string
   address: string
@@ -88,15 +105,22 @@ export interface Notification {
   files: StoredFile[]
   /** Names of files of the message that its author has not uploaded yet. */
   missingFiles: string[]
+  /** Files that the recipient's mails left out. */
+  refusedFiles: RefusedFile[]
+  fileLimits: FileLimits
+  /** The recipient of an automatic answer can read the ticket in the portal. */
+  hasTicketPage: boolean
   workspace: Workspace
 }
 
+const texts = (value: unknown): string[] => (Array.isArray(value) ? value.map(toText).filter(Boolean) : [])
 const list = (value: unknown): Record<string, unknown>[] => (Array.isArray(value) ? value.map(toRecord) : [])
 
 /** Parses a row of `take_mails`. */
 export function parseNotification(value: unknown): Notification {
   const row = toRecord(value)
   const workspace = toRecord(row.workspace)
+  const limits = toRecord(row.file_limits)
   return {
     id: toText(row.id),
     kind: toText(row.kind),
@@ -124,7 +148,7 @@ export function parseNotification(value: unknown): Notification {
     messageId: toText(row.message_id),
     inReplyTo: toText(row.in_reply_to),
     reportCode: toText(row.report_code),
-    references: Array.isArray(row.references) ? row.references.map(toText).filter(Boolean) : [],
+    references: texts(row.references),
     replyTo: toText(row.reply_to),
     noteAddress: toText(row.note_address),
     copies: list(row.copies).map((copy) => ({ name: toText(copy.name), address: toText(copy.address) })),
@@ -141,7 +165,16 @@ export function parseNotification(value: unknown): Notification {
       size: Number(file.size),
       path: toText(file.path),
     })),
-    missingFiles: Array.isArray(row.missing_files) ? row.missing_files.map(toText).filter(Boolean) : [],
+    missingFiles: texts(row.missing_files),
+    refusedFiles: list(row.refused_files).map(({ name, reason, more }) => ({
+      ...{ name: toText(name), reason: toText(reason), more: Number(more ?? 0) },
+    })),
+    fileLimits: {
+      maxFiles: Number(limits.max_files ?? 0),
+      maxBytes: Number(limits.max_file_bytes ?? 0),
+      extensions: texts(limits.extensions),
+    },
+    hasTicketPage: row.has_ticket_page === true,
     workspace: {
       name: toText(workspace.name),
       accent: toText(workspace.accent_color),

@@ -3,7 +3,7 @@ import type { Notification } from './notification.ts'
 
 /** True for an automatic answer to somebody who may not have written what it answers. */
 export const isUnproven = ({ kind, isProven }: Notification): boolean =>
-  (kind === 'received' || kind === 'refused') && !isProven
+  ['received', 'refused', 'refused_files'].includes(kind) && !isProven
 
 /**
  * The subject of the mail and its heading. Whoever forges a sender chooses who gets the automatic answer, and must not choose
@@ -16,7 +16,9 @@ export function titlesOf(row: Notification): { subject: string; heading: string 
     const subject = row.ticketId ? `${number} ${heading}` : row.kind === 'stopped' ? heading : `Re: ${heading}`
     return { subject, heading }
   }
+  const heading = `Ticket #${row.ticketNumber}`
+  if (row.kind === 'refused_files') return { subject: `${number} Some files were not attached`, heading }
   return row.kind === 'received'
-    ? { subject: `${number} We received your message`, heading: `Ticket #${row.ticketNumber}` }
+    ? { subject: `${number} We received your message`, heading }
     : { subject: 'Your message was not delivered', heading: 'Message not delivered' }
 }

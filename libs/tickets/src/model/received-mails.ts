@@ -2,6 +2,16 @@ import { z } from '@helpdesk/supabase'
 
 const person = z.object({ address: z.string(), name: z.string() })
 
+/** A file that was left out. `more` stands for so many without a name. */
+const refusedFileSchema = z.object({
+  name: z.optional(z.string()),
+  reason: z.string(),
+  more: z.optional(z.number()),
+  /** Added by the mail program, not by the sender, who is not told about it. */
+  incidental: z.optional(z.boolean()),
+})
+export type RefusedFile = z.infer<typeof refusedFileSchema>
+
 /** A received mail of a ticket, as `ticket_mails` returns it: to a customer, only comment, quoted text and mark. */
 const receivedMailSchema = z.object({
   /** null for the mail that opened the ticket. */
@@ -14,6 +24,11 @@ const receivedMailSchema = z.object({
   is_unverified: z.optional(z.boolean()),
   recipients: z.optional(z.object({ to: z.array(person), cc: z.array(person) })),
   has_original: z.optional(z.boolean()),
+  refused_files: z.optional(z.array(refusedFileSchema)),
+  /** Whether the sender was told about them, or why not; null when there is nothing to tell. */
+  files_answer: z.optional(z.nullable(z.string())),
+  /** Why the mail to the sender was not sent. */
+  files_error: z.optional(z.nullable(z.string())),
   /** The ticket that the mail names, and that its sender may not write to: the mail opened a ticket of its own. */
   suspected_ticket: z.optional(z.nullable(z.object({ id: z.string(), number: z.number() }))),
 })

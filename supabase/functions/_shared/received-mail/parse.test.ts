@@ -39,7 +39,7 @@ describe('the text of a mail', () => {
       ...['--b', 'Content-Type: text/calendar; method=REQUEST; name=invite.ics', 'Content-Disposition: attachment; filename=invite.ics', '', 'BEGIN:VCALENDAR\r\nEND:VCALENDAR', '--b--'],
     ])
     expect(content).toBe('You are invited.')
-    expect(rejected_files).toEqual([{ name: 'invite.ics', reason: 'type' }])
+    expect(rejected_files).toMatchObject([{ name: 'invite.ics', reason: 'type' }])
   })
 
   it.each(['-', '_', '='])('may be one line of millions of %s', async (mark) => {
@@ -74,8 +74,9 @@ describe('files', () => {
     )
     expect(files).toEqual([{ index: 0, name: 'photo.png', type: 'image/png', size: 70 }])
     expect(rejected_files).toEqual([
-      ...['program.exe', 'archive.zip', 'page.html', 'drawing.svg', 'program.png'].map((name) => ({ name, reason: 'type' })),
-      { name: 'empty.txt', reason: 'empty' },
+      { index: 1, name: 'program.exe', type: 'application/octet-stream', size: 5, reason: 'type' },
+      ...['archive.zip', 'page.html', 'drawing.svg', 'program.png'].map((name) => expect.objectContaining({ name, reason: 'type' })),
+      { index: 6, name: 'empty.txt', type: 'text/plain', size: 0, reason: 'empty' },
     ])
   })
 
@@ -86,6 +87,37 @@ describe('files', () => {
       attached('C:\\\\temp\\\\notes.txt', 'text/plain', 'eA=='),
     )
     expect(files.map(({ name }) => name)).toEqual(['passwd.txt', 'evil.example).txt', 'notes.txt'])
+  })
+
+  it('keep long names whole, and cut longer ones between words', async () => {
+    const whole = `${'word '.repeat(36)}end.txt`
+    const { files } = await withFiles(
+      attached(whole, 'text/plain', 'eA=='),
+      attached(`${'word '.repeat(60)}end.txt`, 'text/plain', 'eA=='),
+      attached(`${'x'.repeat(300)}.txt`, 'text/plain', 'eA=='),
+    )
+    expect(files[0]?.name).toBe(whole)
+    expect(files[1]?.name).toMatch(/^(?:word ){38}word….txt$/)
+    expect(files[2]?.name).toBe(`${'x'.repeat(195)}….txt`)
+  })
+
+  it('are all named, up to two hundred, and the others counted', async () => {
+    const { rejected_files } = await withFiles(...Array.from({ length: 230 }, (_, n) => attached(`${n}.exe`, 'application/x-msdownload', 'TVo=')))
+    expect(rejected_files.slice(0, -1).map((file) => 'name' in file && file.name)).toEqual(Array.from({ length: 200 }, (_, n) => `${n}.exe`))
+    expect(rejected_files.at(-1)).toEqual({ more: 30, reason: 'count' })
+    const name = '\u7b14'.repeat(120)
+    const long = await withFiles(...Array.from({ length: 200 }, (_, n) => attached(`${name}${n}.exe`, 'application/x-msdownload', 'TVo=')))
+    expect(JSON.stringify(long.rejected_files).length).toBeLessThan(65_536)
+  })
+
+  it('that mail programs add come last and are marked when they are left out', async () => {
+    const logo = attached('logo.png', 'image/png', png)
+    logo[0] = logo[0]?.replace('\r\n\r\n', '\r\nContent-ID: <logo@x>\r\n\r\n') ?? ''
+    const html = ['--b', 'Content-Type: text/html', '', '<img src="cid:logo@x">']
+    const { files, rejected_files } = await withFiles(html, logo, attached('photo.png', 'image/png', png), attached('smime.p7s', 'application/pkcs7-signature', 'MAA='))
+    expect(files).toMatchObject([{ index: 1, name: 'photo.png' }, { index: 0, name: 'logo.png', incidental: true }])
+    expect(files[0]).not.toHaveProperty('incidental')
+    expect(rejected_files).toMatchObject([{ name: 'smime.p7s', incidental: true }])
   })
 })
 

@@ -4,7 +4,7 @@ import { readAddresses, type Mailbox } from './addresses.ts'
 import { readAuthentication, type Authentication } from './authentication.ts'
 import { readBounce, type Bounce } from './bounce.ts'
 import { isParsable } from './bounds.ts'
-import { bytesOf, sortFiles, type MailFile, type RejectedFile } from './files.ts'
+import { bytesOf, sortFiles, type MailFile, type RejectedFile, type UnnamedFiles } from './files.ts'
 import { foldQuotes } from './fold-quotes.ts'
 import { htmlToText, readableHtml } from './html.ts'
 import { LinearParser } from './linear-parser.ts'
@@ -39,7 +39,7 @@ export interface ReceivedMail {
   content: string
   quoted: string
   files: MailFile[]
-  rejected_files: RejectedFile[]
+  rejected_files: (RejectedFile | UnnamedFiles)[]
   size: number
   bounce: Bounce | null
 }
@@ -160,7 +160,7 @@ export async function parseMail(raw: Uint8Array, delivery: Delivery): Promise<Re
   const header = (name: string) => values(name)[0] ?? ''
   const from = authorOf(values('from'))
   const subject = oneLine(email.subject).slice(0, 500)
-  const { files, rejected } = sortFiles(email.attachments)
+  const { files, rejected } = sortFiles(email.attachments, email.html)
   const names = new Map(
     files.map(({ index, name }) => [email.attachments[index]?.contentId?.replace(/^<|>$/g, '') ?? '', name]),
   )

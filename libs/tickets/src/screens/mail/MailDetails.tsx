@@ -1,6 +1,7 @@
-import { AlertIcon, Badge, Box, Button, deferred, Flex, LinkButton } from '@helpdesk/ui'
+import { AlertIcon, Badge, Box, Button, deferred, Flex, LinkButton, Text } from '@helpdesk/ui'
 import { useId, useState } from 'react'
 import { useReceivedMail } from '../../api/list-ticket-mails'
+import { refusedFilesText } from '../../model/refused-files'
 import { UserText } from '../thread/UserText'
 import { MAIL_TEXTS } from './texts'
 
@@ -14,6 +15,7 @@ export default function MailDetails({ ticketId, commentId }: { ticketId: string;
   const [isShown, setShown] = useState(false)
   const id = useId()
   if (!mail) return null
+  const refused = refusedFilesText(mail)
   return (
     <>
       <Flex wrap="wrap" alignItems="center" gap="2" marginX="-2">
@@ -64,6 +66,11 @@ export default function MailDetails({ ticketId, commentId }: { ticketId: string;
         >
           <UserText>{mail.quoted}</UserText>
         </Box>
+      )}
+      {refused && (
+        <Text tone="muted" fontSize="sm" marginTop="1" overflowWrap="anywhere">
+          {refused}
+        </Text>
       )}
       {isShown && mail.id && <OriginalMail mailId={mail.id} onClose={() => setShown(false)} />}
     </>

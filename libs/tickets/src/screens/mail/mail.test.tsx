@@ -78,6 +78,13 @@ describe('a message that came by mail', () => {
     expect(screen.queryByText('Sender not verified')).not.toBeInTheDocument()
   })
 
+  it('shows staff which files were left out, and whether the sender was told', async () => {
+    const refused_files = [{ name: 'a.exe', reason: 'type' }]
+    openMailTicket([{ ...received, refused_files, files_answer: 'sent', files_error: null }])
+    const line = await screen.findByText('1 file not attached: type not accepted. The sender was told by email.')
+    expect(line.closest('li')).toHaveTextContent(comment.content)
+  })
+
   it('leads to the ticket that it names, which its sender may not write on', async () => {
     openMailTicket([{ ...received, suspected_ticket: { id: 't9', number: 1042 } }])
     const link = await screen.findByRole('link', { name: 'Open #1042, which the email names' })
