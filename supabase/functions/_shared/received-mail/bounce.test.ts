@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { bounceSubjects, outcomes, refusals, unknownSubjects } from './bounce-words.fixtures.ts'
 import { bounces, notBounces } from './bounce.fixtures.ts'
 import { parseMail } from './parse.ts'
 
@@ -26,7 +27,7 @@ describe('readBounce', () => {
       message_id: 'sent@desk.example',
       code: '',
       is_null_sender: false,
-      recipients: [{ address: 'olive@example.org', status: '5.1.1', reason: '550 5.1.1 no such user', permanent: true }],
+      recipients: [{ address: 'olive@example.org', status: '5.1.1', reason: '550 5.1.1 no such user', permanent: true, delivered: false, wrong_address: true }],
     })
   })
 
@@ -95,6 +96,48 @@ describe('a refused text that quotes words of a stranger', () => {
       ['olive@example.org', '5.1.1'],
       ['bob@example.org', '5.2.2'],
     ])
+  })
+})
+
+describe('a report as text', () => {
+  const returned = '--- Below this line is a copy of the message.\r\n\r\nMessage-ID: <sent@desk.example>\r\nTo: olive@example.org\r\nSubject: x\r\n\r\nhi'
+  const encoded = (subject: string) => `=?utf-8?B?${Buffer.from(subject).toString('base64')}?=`
+  const read = (subject: string, text: string, sender?: string) =>
+    bounceOf(['From: MAILER-DAEMON@mx.example', `Subject: ${encoded(subject)}`], `${text}\r\n\r\n${returned}`, sender)
+  const said = 'Sorry.\r\n\r\n<olive@example.org>:\r\n550 5.1.1 user unknown'
+  const lost = { message_id: 'sent@desk.example', recipients: [{ address: 'olive@example.org', status: '5.1.1', permanent: true, wrong_address: true }] }
+
+  it.each([...bounceSubjects, ...unknownSubjects])('is recognised by %s, with its envelope and without', async (subject) => {
+    expect(await read(subject, said, '')).toMatchObject(lost)
+    expect(await read(subject, said)).toMatchObject(lost)
+  })
+
+  it.each(bounceSubjects)('is recognised by its subject alone: %s', async (subject) => {
+    const headers = ['From: Mail Delivery System <mailer-daemon@mx.example>', `Subject: ${encoded(subject)}`]
+    const found = await bounceOf(headers, 'Sorry.\r\n\r\n<olive@example.org>:\r\n550 5.1.1 user unknown')
+    expect(found?.recipients).toMatchObject([{ address: 'olive@example.org', permanent: true }])
+  })
+
+  it('names whom the returned mail was for when its text names nobody', async () => {
+    expect(await read('failure notice', 'Sorry. It did not work.', '')).toMatchObject({ recipients: [{ address: 'olive@example.org', wrong_address: false }] })
+  })
+
+  it.each(['Delivered: Fire', 'Successful Mail Delivery Report'])('about a success is none about a failure: %s', async (subject) => {
+    const found = await bounceOf(['From: postmaster@mx.example', `Subject: ${subject}`, 'Content-Type: multipart/report; report-type=delivery-status; boundary=b'], `--b\r\n\r\n<olive@example.org>: ok\r\n\r\n${returned}\r\n--b--`)
+    expect(found?.recipients).toMatchObject([{ permanent: false, delivered: true, wrong_address: false }])
+  })
+})
+
+describe('a delivery report', () => {
+  const read = async (fields: string[]) => (await bounceOf(reportHeaders('MAILER-DAEMON@mx.example', 'Report'), report(fields)))?.recipients
+
+  it.each(outcomes)('tells what became of the mail: $name', async ({ fields, permanent, delivered }) => {
+    expect(await read(fields)).toMatchObject([{ address: 'olive@example.org', permanent, delivered }])
+  })
+
+  it.each(refusals)('%s, %s: a wrong address: %s', async (status, diagnostic, isWrong) => {
+    const fields = ['Final-Recipient: rfc822; olive@example.org', 'Action: failed', ...(status ? [`Status: ${status}`] : []), ...(diagnostic ? [`Diagnostic-Code: ${diagnostic}`] : [])]
+    expect(await read(fields)).toMatchObject([{ permanent: true, wrong_address: isWrong }])
   })
 })
 

@@ -1,10 +1,17 @@
+import { isWrongAddress, statusIn, withDetail } from './bounce-status.ts'
+import { isBounceSubject, isDelay, isSuccess } from './bounce-text.ts'
+
 export interface BouncedRecipient {
   address: string
   /** Enhanced status code, such as 5.1.1; empty without one. */
   status: string
   reason: string
-  /** False for a delay, after which the mail may still arrive. */
+  /** False for a delay, after which the mail may still arrive, and for a success. */
   permanent: boolean
+  /** The mail has arrived. */
+  delivered: boolean
+  /** The address does not exist, as the server that refused it confirms. */
+  wrong_address: boolean
 }
 
 export interface Bounce {
@@ -41,37 +48,10 @@ function fieldsOf(block: string): Map<string, string> {
   return fields
 }
 
-const unknownUser =
-  /\b(user unknown|unknown (user|recipient|local part|mailbox)|no such (user|recipient|mailbox|person|address)|no mailbox here|(user|mailbox|address|account|recipient)( \S+)? (does not|doesn't) exist|mailbox (not found|unavailable: unknown)|recipient (address rejected: user|not found)|no (such )?account|invalid (recipient|mailbox)|not listed in)/i
-/** What a server says of a mail that it has read, or that it does not want. It may quote the mail. */
-const aboutContent = /\b(message|content|subject|body|header|urls?|links?|spam|virus|malware|(black|block|deny)-?list\w*|listed at|(after|in reply to) (end of )?data)\b/i
-/** A reply as SMTP writes it, with the enhanced code, if there is one, right behind the other. */
-const smtpReply = /(?:^|[\s:(])[45]\d\d[:\s-]\s*(?:([45]\.\d{1,3}\.\d{1,3})(?![\w.-]))?/
-/** As qmail ends a line of its own. */
-const qmailCode = /\(#([45]\.\d{1,3}\.\d{1,3})\)\s*$/m
-
-/** The code in what a report says of one address: only the first reply is the server's, whatever that quotes. */
-function statusIn(said: string): string {
-  const reply = smtpReply.exec(said)
-  return (reply ? reply[1] : qmailCode.exec(said)?.[1]) ?? ''
-}
-
-/** A code that says nothing. */
-const vague = /^(?:5\.[05]\.0)?$/
-
-/** Servers that give no detailed code say in words that the address does not exist; quotations and brackets may be the mail's. */
-function withDetail(status: string, reason: string): string {
-  if (!vague.test(status)) return status
-  const said = statusIn(reason)
-  if (!vague.test(said)) return said
-  const own = reason.split(/"|\s'|\((?!#)|https?:/)[0] ?? ''
-  return unknownUser.test(own) && !aboutContent.test(own) ? '5.1.1' : status
-}
-
 const afterType = (value: string | undefined) => (value ?? '').replace(/^[^;]*;\s*/, '').trim()
 
 /** The blocks of a `message/delivery-status` part (RFC 3464). */
-function readReport(report: string): BouncedRecipient[] {
+function readReport(report: string, text: string): BouncedRecipient[] {
   return report
     .slice(0, 200_000)
     .split(/\r?\n\s*\r?\n/)
@@ -85,79 +65,117 @@ function readReport(report: string): BouncedRecipient[] {
         .filter((value) => value !== undefined)
       const status = /^[245]\.\d{1,3}\.\d{1,3}(?![\w.-])/.exec(fields.get('status') ?? '')?.[0] ?? ''
       const action = (fields.get('action') ?? '').toLowerCase()
+      // Without an action, the code decides.
       const permanent = action ? action.startsWith('failed') : status.startsWith('5')
-      const reason = afterType(fields.get('diagnostic-code')) || status
-      return [...new Set(found)].map((address) => ({ address, status: permanent ? withDetail(status, reason) : status, reason: reason.slice(0, 500), permanent }))
+      const diagnostic = afterType(fields.get('diagnostic-code'))
+      return [...new Set(found)].map((address) => {
+        const said = diagnostic || (permanent ? saidOf(text, address) : '')
+        return recipientOf(address, status, { said, permanent, delivered: action.startsWith('delivered') })
+      })
     })
-    .filter(({ status, permanent }) => permanent || !status.startsWith('2'))
 }
 
-const bounceSubject =
-  /^\s*(undeliver|mail delivery (failed|failure|subsystem|system)|delivery (status notification|failure|has failed|report)|failure notice|returned mail|non[- ]?deliver|unzustellbar|mail ?system error|message not delivered|undelivered mail|delivery delayed|notice: mail delivery status|warning: (message|could not)|échec de (la )?remise|non remis|no se puede entregar|mancato recapito|niet bezorgd|onbestelbaar|falha na entrega|возврат|ikke leveret|kunde inte levereras)/i
-const daemon = /^(mailer-daemon|postmaster|mail-daemon|mailerdaemon)@/i
+interface Outcome {
+  said: string
+  permanent: boolean
+  delivered: boolean
+}
+
+function recipientOf(address: string, given: string, { said, permanent, delivered }: Outcome): BouncedRecipient {
+  const status = permanent ? withDetail(given, said) : given
+  const line = said.split(/\r?\n/).find((each) => reasonIn.test(each)) ?? said.split(/\r?\n/)[0] ?? ''
+  return {
+    address,
+    status,
+    reason: (line.trim() || status).slice(0, 500),
+    permanent,
+    delivered,
+    wrong_address: permanent && isWrongAddress(status, said),
+  }
+}
 
 function messageIdIn(text: string): string {
-  return /^message-id:\s*<([^<>\s]{1,500})>/im.exec(text)?.[1] ?? ''
+  return /^[>\s]{0,4}message-id:\s*<([^<>\s]{1,500})>/im.exec(text)?.[1] ?? ''
 }
 
 /** The header that every mail of the desk has. */
 function codeIn(text: string): string {
-  return /^x-helpdesk-delivery:[ \t]*([0-9a-f]{1,64})/im.exec(text)?.[1] ?? ''
+  return /^[>\s]{0,4}x-helpdesk-delivery:[ \t]*([0-9a-f]{1,64})/im.exec(text)?.[1] ?? ''
 }
 
 const returnedMail = /---.{0,60}(?:original|copy|below this line|returned)|^(?:message-id|received|return-path|from|to): ?/im
 const reasonIn = /\b(?:[45]\d\d[ -]|[45]\.\d{1,3}\.\d{1,3}|unknown user|no such user|does not exist|user unknown|rejected|quota)/i
-const addressAlone = new RegExp(`(?:^|\\s)<?(${addressIn.source})>?:?`, 'gm')
+const addressAlone = new RegExp(`(?:^|[\\s(])<?(${addressIn.source})>?[):]?`, 'gm')
+
+/** What a text says of an address, up to the next one. */
+function saidOf(text: string, address: string): string {
+  const start = text.slice(0, 20_000)
+  const named = [...start.matchAll(addressAlone)].map((match) => ({ address: match[1] ?? '', at: match.index + match[0].length }))
+  const from = named.find((each) => each.address === address)?.at
+  return from === undefined ? '' : start.slice(from, named.find((each) => each.at > from && each.address !== address)?.at)
+}
 
 /** A report without RFC 3464, as qmail, old Exchange and Exim write it: the address stands in its text. */
-function readText(source: Source): BouncedRecipient[] {
+function readText(source: Source, returned: readonly string[]): BouncedRecipient[] {
   const text = source.text.slice(0, 20_000)
-  const failed = source.header('x-failed-recipients').split(',').map((value) => addressIn.exec(value)?.[0])
+  const inHeader = source.header('x-failed-recipients').split(',').map((value) => addressIn.exec(value)?.[0])
   // Up to the returned mail, whose header names other addresses.
   const start = text.slice(0, returnedMail.exec(text)?.index)
-  const isDelay = /delay|warning: (message|could not)|will (continue|be retried|retry)|not yet been delivered/i.test(source.subject + start.slice(0, 2000))
-  const named = [...start.matchAll(addressAlone)].map((match) => ({ address: match[1] ?? '', at: match.index + match[0].length }))
-  /** From the address to the next one. */
-  function saidOf(address: string): string {
-    const from = named.find((each) => each.address === address)?.at ?? 0
-    return start.slice(from, named.find((each) => each.at > from && each.address !== address)?.at)
+  const delivered = isSuccess(source.subject, start.slice(0, 2_000))
+  const isPassing = delivered || isDelay(source.subject, start.slice(0, 2_000))
+  const named = inHeader.some(Boolean) ? inHeader : [...start.matchAll(addressAlone)].map((match) => match[1])
+  const found = named.filter((address) => address !== undefined).filter((address) => !daemon.test(address))
+  if (found.length === 0) {
+    // Some name nobody: the mail was for whom its header says.
+    const to = returned.map((each) => /^[>\s]{0,4}to:([^\n]{1,500})/im.exec(each)?.[1]).find((value) => value !== undefined)
+    const address = addressIn.exec(to ?? '')?.[0]
+    if (address) found.push(address)
   }
-  const found = failed.some(Boolean) ? failed : named.map(({ address }) => address)
-  return [...new Set(found.filter((address) => address !== undefined))]
-    .filter((address) => !daemon.test(address))
-    .slice(0, MAX_RECIPIENTS)
-    .map((address) => {
-      const said = saidOf(address)
-      const status = statusIn(said)
-      const reason = said.split(/\r?\n/).find((line) => reasonIn.test(line)) ?? ''
-      const permanent = !isDelay && !status.startsWith('4')
-      return { address, status: permanent ? withDetail(status, said) : status, reason: reason.trim().slice(0, 500), permanent }
-    })
+  return [...new Set(found)].slice(0, MAX_RECIPIENTS).map((address) => {
+    const said = saidOf(start, address) || (found.length === 1 ? start : '')
+    const status = statusIn(said)
+    return recipientOf(address, status, { said, permanent: !isPassing && !status.startsWith('4'), delivered })
+  })
 }
+
+/** The address in From, when it has one of the names that mail servers use for themselves. */
+const daemon = /^(?:mailer-?daemon|mail-?daemon|post_?master|mailsystem|mail-?delivery|maildeliverysubsystem|mailmaster|microsoftexchange[0-9a-f]{32})(?:[+.-][^@]{0,60})?@/i
+const daemonName = /mail(?:er)?[- ]?(?:daemon|delivery|system)|postmaster|system administrator|systemadministrator|microsoft outlook|microsoft exchange/i
 
 /** Reads a delivery report. @returns undefined for any other mail */
 export function readBounce(source: Source): Bounce | undefined {
-  const report = source.parts.filter(({ mimeType }) => /^message\/(global-)?delivery-status$/.test(mimeType))
-  const isReport = report.length > 0 || /report-type="?delivery-status/i.test(source.contentType)
+  const report = source.parts.filter(({ mimeType }) => /^message\/(?:global-|x)?delivery-status$/.test(mimeType))
   // The header stands in for an envelope that a provider does not tell.
   const isNullSender = source.sender === '' || (source.sender === undefined && source.header('return-path').trim() === '<>')
-  const isFromDaemon = daemon.test(source.from) || isNullSender || source.header('return-path').trim() === '<>'
+  const isNull = isNullSender || source.header('return-path').trim() === '<>'
+  const isDaemon = daemon.test(source.from)
+  const author = source.header('from').trim().slice(0, 500)
+  const isFromServer = isDaemon || isNull || author === '<>' || daemonName.test(author)
+  // A person may attach a report to their question.
+  const isReport =
+    /report-type="?delivery-status/i.test(source.contentType) ||
+    (report.length > 0 && (isFromServer || /^\s*multipart\/report\b/i.test(source.contentType)))
+  const hasReturned = messageIdIn(source.text) !== '' || source.parts.some(isReturned)
   const looksLikeOne =
-    (isFromDaemon && (bounceSubject.test(source.subject) || source.header('x-failed-recipients') !== '')) ||
+    (isFromServer && (isBounceSubject(source.subject) || source.header('x-failed-recipients') !== '')) ||
     // Subjects are in any language; a returned header is not.
-    (daemon.test(source.from) && isNullSender && messageIdIn(source.text) !== '')
+    (isDaemon && isNull && hasReturned) ||
+    ((isDaemon || isNull) && hasReturned && reasonIn.test(source.text.slice(0, 5_000)))
   if (!isReport && !looksLikeOne) return undefined
   const returned = source.parts
-    .filter(({ mimeType }) => /^(message\/(rfc822|global|global-headers)|text\/rfc822-headers)$/.test(mimeType))
+    .filter(isReturned)
     .map((part) => part.text())
     .concat(source.text)
   // Texts name the returned mail below the report; the report's own Message-ID is in its header.
   const first = (read: (text: string) => string) => returned.map(read).find((value) => value !== '') ?? ''
-  const recipients = report.flatMap((part) => readReport(part.text()))
+  const recipients = report.flatMap((part) => readReport(part.text(), source.text)).slice(0, MAX_RECIPIENTS)
   return {
     message_id: first(messageIdIn),
     code: first(codeIn),
     is_null_sender: isNullSender,
-    recipients: recipients.length > 0 ? recipients : readText(source),
+    recipients: recipients.length > 0 ? recipients : readText(source, returned),
   }
 }
+
+const isReturned = ({ mimeType }: { mimeType: string }) =>
+  /^(?:message\/(?:rfc822|global|global-headers)|text\/rfc822-headers)$/.test(mimeType)

@@ -9,7 +9,7 @@ import { foldQuotes } from './fold-quotes.ts'
 import { htmlToText, readableHtml } from './html.ts'
 import { LinearParser } from './linear-parser.ts'
 import { messageIdsIn, ownMessageId } from './message-ids.ts'
-import { readNoise } from './noise.ts'
+import { readNoise, type AutomaticResponse } from './noise.ts'
 import { hasBareReturn, headerOf } from './raw-header.ts'
 import { boundText } from './text-bounds.ts'
 
@@ -33,7 +33,13 @@ export interface ReceivedMail {
   references: string[]
   authentication: Authentication
   is_automatic: boolean
+  /** An automatic answer to another mail. */
   is_response: boolean
+  response: AutomaticResponse | null
+  /** Its author says that they are away. */
+  is_away: boolean
+  /** Until when, such as `2026-12-07`. */
+  away_until: string | null
   /** Gets no automatic answer. */
   never_answer: boolean
   content: string
@@ -178,7 +184,16 @@ export async function parseMail(raw: Uint8Array, delivery: Delivery): Promise<Re
       text: () => new TextDecoder().decode(bytesOf(part).subarray(0, 300_000)),
     })),
   })
-  const noise = readNoise(header, subject, delivery.sender)
+  const sent = Date.parse(email.date ?? '')
+  const noise = readNoise({
+    values: (name) => values(name),
+    subject,
+    from: from.address,
+    text: email.isBroken ? '' : content,
+    sender: delivery.sender,
+    types: email.attachments.map(({ mimeType }) => mimeType),
+    sent: Date.UTC(2000, 0) < sent && sent < Date.UTC(2200, 0) ? sent : Date.now(),
+  })
   const found =
     delivery.signedInAs !== undefined && lowerAscii(delivery.signedInAs) === from.address
       ? 'pass'
@@ -186,7 +201,6 @@ export async function parseMail(raw: Uint8Array, delivery: Delivery): Promise<Re
   // Whoever checked the sender may have read another author in such a mail.
   const isDoubtful = email.isBroken === true || hasBareReturn(headerOf(raw))
   const authentication = found === 'pass' && isDoubtful ? 'none' : found
-  const sent = Date.parse(email.date ?? '')
   const ids = (name: string) => messageIdsIn(clean(header(name)))
   return {
     message_id: ownMessageId(values('message-id').map(clean)) ?? `${await hashOf(raw)}@no-message-id`,
@@ -200,7 +214,10 @@ export async function parseMail(raw: Uint8Array, delivery: Delivery): Promise<Re
     references: [...new Set([...ids('in-reply-to'), ...ids('references').reverse()])].slice(0, 100),
     authentication,
     is_automatic: noise.isAutomatic,
-    is_response: noise.isResponse,
+    is_response: noise.response !== null,
+    response: noise.response,
+    is_away: noise.isAway,
+    away_until: noise.awayUntil,
     never_answer: noise.neverAnswer,
     content: shorten(content, MAX_CONTENT, isCut && quoted === ''),
     // What is cut off is rather history when there is some.
