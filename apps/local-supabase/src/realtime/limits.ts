@@ -1,5 +1,8 @@
 import { StartError } from '../start-error'
 
+/** Letters of a topic, a reference or a presence key, which is kept and repeated in answers. */
+export const MAX_NAME = 1_024
+
 /** Limits of one socket, unless they say otherwise. */
 export interface RealtimeLimits {
   /** Bytes of a frame; a longer one closes the socket. */

@@ -9,9 +9,9 @@ import { targetUrl } from '../http/target-url'
 import { verifyToken } from '../http/tokens'
 import type { CallerClaims, Keys } from '../http/types'
 import { openFilesLimit } from '../limits/open-files'
-import { createAuthorizer } from './authorize'
+import { createAuthorizer } from './channels/authorize'
 import type { Version } from './frames'
-import { Intake, INTAKE_TICK_MS } from './intake'
+import { Intake, INTAKE_TICK_MS } from './sockets/intake'
 import {
   AVERAGE_TICK_MS,
   createAverage,
@@ -19,9 +19,9 @@ import {
   realtimeLimits,
   type RealtimeLimits,
 } from './limits'
-import { createPlaces } from './places'
-import { RealtimeSocket } from './socket'
-import { createTopics } from './topics'
+import { createPlaces } from './sockets/places'
+import { RealtimeSocket } from './sockets/socket'
+import { createTopics } from './channels/topics'
 
 interface RealtimeOptions {
   sql: Sql

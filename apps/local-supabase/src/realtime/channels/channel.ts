@@ -1,32 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import { isDatabaseUnavailable } from '../http/database-restart'
-import type { CallerClaims } from '../http/types'
+import type { CallerClaims } from '../../http/types'
+import type { Log } from '../../log/log'
+import { BinaryBroadcast, encodeFrame, type Frame, type SharedFrame, type Version } from '../frames'
+import { createWindow, type Average, type MessageShares, type RealtimeLimits } from '../limits'
 import type { Allowed, Authorizer, Extension } from './authorize'
-import { BinaryBroadcast, encodeFrame, type Frame, type SharedFrame, type Version } from './frames'
+import { ChannelRights, type Outcome } from './channel-rights'
 import { expiredText } from './channel-token'
-import { createWindow, type Average, type MessageShares, type RealtimeLimits } from './limits'
+import { HeldFrames } from './held-frames'
+import type { ChannelConfig } from './join'
 import type { Kind, Member, Topics } from './topics'
-import type { Log } from '../log/log'
-
-/** The options of `client.channel(name, { config })`; others are ignored, as hosted does. */
-export const joinSchema = z.object({
-  access_token: z.nullish(z.string()),
-  config: z
-    .object({
-      private: z.nullish(z.boolean()),
-      broadcast: z.nullish(z.object({ ack: z.nullish(z.boolean()), self: z.nullish(z.boolean()) })),
-      presence: z.nullish(z.object({ key: z.nullish(z.string()), enabled: z.nullish(z.boolean()) })),
-    })
-    .nullish(),
-})
-export type Join = z.infer<typeof joinSchema>
 
 const presenceSchema = z.object({ event: z.string(), payload: z.optional(z.unknown()) })
 
 interface ChannelOptions {
   frame: Frame
-  join: Join
+  config: ChannelConfig
   claims: CallerClaims
   /** What the policies let the caller receive. */
   readable: Allowed
@@ -45,43 +34,32 @@ interface ChannelOptions {
   onEnd(channel: Channel): void
 }
 
-/** Memory that a held frame takes besides its bytes. */
-const FRAME_OVERHEAD = 256
-
-const extensions: readonly Extension[] = ['broadcast', 'presence']
-
 /** One joined channel of one socket. */
 export class Channel implements Member {
   readonly topic: string
   readonly version: Version
   readonly joinRef: string | null
-  readonly #options: Omit<ChannelOptions, 'frame'>
+  readonly #options: Omit<ChannelOptions, 'frame' | 'claims' | 'readable'>
   readonly #key: string
   readonly #presenceKey: string
   readonly #withinPresence: () => boolean
-  #claims: CallerClaims
-  readonly #readable: Allowed
-  #writable: Promise<Allowed> | undefined
+  readonly #rights: ChannelRights
+  readonly #held = new HeldFrames()
   #tracked = ''
-  /** Rises with each loss of rights that is announced. */
-  #epoch = 0
-  /** What arrived while the policies are asked again; undefined otherwise. */
-  #held: SharedFrame[] | undefined
-  #heldBytes = 0
-  #rechecking: Promise<void> | undefined
   #ended = false
 
-  constructor(options: ChannelOptions) {
-    const { frame, ...kept } = options
-    const { join, claims, readable, version, limits, topics } = kept
-    this.#options = kept
+  constructor({ frame, claims, readable, ...options }: ChannelOptions) {
+    const { config, version, limits, topics, authorizer, log } = options
+    this.#options = options
     this.topic = frame.topic
     this.joinRef = frame.joinRef
     this.version = version
-    this.#claims = claims
-    this.#readable = readable
-    this.#key = `${join.config?.private ? 'private' : 'public'}:${this.name}`
-    this.#presenceKey = join.config?.presence?.key || randomUUID()
+    this.#rights = new ChannelRights({
+      ...{ name: this.name, isPrivate: this.isPrivate, claims, readable, authorizer, log },
+      settle: (outcome) => this.#settle(outcome),
+    })
+    this.#key = `${this.isPrivate ? 'private' : 'public'}:${this.name}`
+    this.#presenceKey = config.presence?.key || randomUUID()
     this.#withinPresence = createWindow(limits.presenceEvents, 30_000)
     topics.join(this.#key, this)
   }
@@ -90,17 +68,13 @@ export class Channel implements Member {
     return this.topic.replace(/^realtime:/, '')
   }
   get isPrivate(): boolean {
-    return this.#options.join.config?.private === true
-  }
-  isExpired(now = Date.now()): boolean {
-    const { exp } = this.#claims.raw
-    return typeof exp === 'number' && exp * 1000 <= now
+    return this.#options.config.private === true
   }
   receives(extension: Extension): boolean {
-    return this.#readable.has(extension) && !this.isExpired()
+    return this.#rights.receives(extension)
   }
   deliver(kind: Kind, frame: SharedFrame): void {
-    if (this.#held) this.#hold(this.#held, frame)
+    if (this.#held.isHolding) this.#hold(frame)
     else this.#options.send(frame)
     // Those of the database count for nothing: nobody else may use up what it needs to announce changes.
     if (kind !== 'broadcast') return
@@ -108,12 +82,11 @@ export class Channel implements Member {
     if (this.#options.messages.isExceeded()) this.end('Too many messages per second')
   }
 
-  #hold(held: SharedFrame[], frame: SharedFrame): void {
-    held.push(frame)
-    this.#heldBytes += frame.bytes.length + FRAME_OVERHEAD
-    if (this.#heldBytes <= this.#options.limits.unreadBytes) return
+  #hold(frame: SharedFrame): void {
+    this.#held.add(frame)
+    if (this.#held.bytes <= this.#options.limits.unreadBytes) return
     this.leave()
-    this.#held = []
+    this.#held.drop()
     this.#options.reconnect()
   }
 
@@ -128,7 +101,7 @@ export class Channel implements Member {
   /** Confirms the join, and sends who is present. */
   confirm(ref: string | null): void {
     this.#reply(ref, 'ok', { postgres_changes: [] })
-    if (this.#options.join.config?.presence?.enabled && this.receives('presence'))
+    if (this.#options.config.presence?.enabled && this.receives('presence'))
       this.#push('presence_state', this.#options.topics.state(this.#key))
   }
 
@@ -139,8 +112,8 @@ export class Channel implements Member {
 
   /** Ends the channel once its token has expired. */
   check(now: number): void {
-    const { exp } = this.#claims.raw
-    if (typeof exp === 'number' && this.isExpired(now)) this.end(expiredText(exp, now))
+    const { expiry } = this.#rights
+    if (expiry !== undefined && this.#rights.isExpired(now)) this.end(expiredText(expiry, now))
   }
 
   /** Ends the channel with its reason. The client does not join again by itself. */
@@ -153,58 +126,34 @@ export class Channel implements Member {
 
   /** Takes the rights of a renewed token. */
   async renew(claims: CallerClaims): Promise<void> {
-    this.#claims = claims
+    this.#rights.renew(claims)
     await this.recheck()
   }
 
   /** True when the channel has the rights of this user, who may have lost some. */
   isOf(userId: string): boolean {
-    return this.isPrivate && this.#claims.sub === userId
+    return this.isPrivate && this.#rights.user === userId
   }
 
   /** Asks the policies again. Until they answer nothing is received or sent; a lost right ends the channel. */
   recheck(): Promise<void> {
-    this.#writable = undefined
-    if (!this.isPrivate) return Promise.resolve()
-    this.#epoch += 1
-    if (!this.#held) [this.#held, this.#heldBytes] = [[], 0]
-    this.#rechecking ??= this.#askAgain().finally(() => (this.#rechecking = undefined))
-    return this.#rechecking
+    if (this.isPrivate) this.#held.start()
+    return this.#rights.recheck()
   }
 
-  async #askAgain(): Promise<void> {
-    let readable: Allowed = new Set()
-    let epoch
-    try {
-      do {
-        epoch = this.#epoch
-        readable = await this.#options.authorizer.readable(this.#claims, this.name, extensions)
-        // An answer may be older than a loss that was announced meanwhile.
-      } while (epoch !== this.#epoch)
-    } catch (error) {
-      // A channel that ended for good would miss everything until the page is loaded again.
-      if (isDatabaseUnavailable(error)) {
-        this.leave()
-        return this.#options.reconnect()
-      }
-      this.#options.log(`realtime: rights could not be checked: ${String(error)}`, { level: 'error' })
-    }
-    const held = this.#held ?? []
-    this.#held = undefined
+  #settle(outcome: Outcome): void {
+    const held = this.#held.release()
     if (this.#ended) return
-    if ([...this.#readable].some((extension) => !readable.has(extension)))
+    if (outcome === 'lost')
       return this.end(`You no longer have permission to read from this Channel topic: ${this.name}`)
-    for (const frame of held) this.#options.send(frame)
+    if (outcome === 'kept') return held.forEach((frame) => this.#options.send(frame))
+    // A channel that ended for good would miss everything until the page is loaded again.
+    this.leave()
+    this.#options.reconnect()
   }
 
   async #mayWrite(extension: Extension): Promise<boolean> {
-    if (this.isExpired()) return false
-    if (!this.isPrivate) return true
-    await this.#rechecking
-    const asked = (this.#writable ??= this.#options.authorizer.writable(this.#claims, this.name, extensions))
-    const writable = await asked
-    if (this.#ended) return false
-    return asked === this.#writable ? writable.has(extension) : this.#mayWrite(extension)
+    return (await this.#rights.mayWrite(extension)) && !this.#ended
   }
 
   async receive({ event, payload, ref }: Frame): Promise<void> {
@@ -213,7 +162,7 @@ export class Channel implements Member {
   }
 
   async #broadcast(ref: string | null, payload: unknown): Promise<void> {
-    const { ack, self } = this.#options.join.config?.broadcast ?? {}
+    const { ack, self } = this.#options.config.broadcast ?? {}
     if (!(await this.#mayWrite('broadcast'))) return
     const { topics, messages, limits } = this.#options
     const except = self ? undefined : this
@@ -236,8 +185,8 @@ export class Channel implements Member {
   /** @param excepted members that do not receive the message */
   #isWithinShare(excepted: number): boolean {
     const { topics, withinShare } = this.#options
-    const { sub } = this.#claims
-    return sub === undefined || withinShare(sub, topics.members(this.#key) - excepted)
+    const { user } = this.#rights
+    return user === undefined || withinShare(user, topics.members(this.#key) - excepted)
   }
 
   async #presence(ref: string | null, payload: unknown): Promise<void> {

@@ -1,4 +1,4 @@
-import type { RealtimeLimits } from './limits'
+import type { RealtimeLimits } from '../limits'
 
 /** Milliseconds of one window of the budgets: short, because all of it may arrive, and be handled, at once. */
 export const INTAKE_TICK_MS = 250

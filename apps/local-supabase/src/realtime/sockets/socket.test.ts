@@ -3,9 +3,9 @@ import { PassThrough } from 'node:stream'
 import { expect, it, vi } from 'vitest'
 import type { WebSocket } from 'ws'
 import { Intake } from './intake'
-import { createAverage, createMessageShares, realtimeLimits } from './limits'
+import { createAverage, createMessageShares, realtimeLimits } from '../limits'
 import { RealtimeSocket } from './socket'
-import { createTopics } from './topics'
+import { createTopics } from '../channels/topics'
 
 class FakeWebSocket extends EventEmitter {
   readonly OPEN = 1

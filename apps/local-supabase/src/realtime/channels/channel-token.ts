@@ -1,6 +1,6 @@
 import { decodeProtectedHeader, errors } from 'jose'
-import { readToken } from '../http/tokens'
-import type { CallerClaims, Keys, Role } from '../http/types'
+import { readToken } from '../../http/tokens'
+import type { CallerClaims, Keys, Role } from '../../http/types'
 
 /** A token that Realtime does not take, with its texts (RealtimeChannel.join and handle_in "access_token"). */
 export class BadToken extends Error {

@@ -1,10 +1,10 @@
 import type { Duplex } from 'node:stream'
 import type { WebSocket } from 'ws'
-import type { Guard } from '../guard'
+import type { Guard } from '../../guard'
 import { FrameMeter } from './frame-meter'
 import { FrameQueue } from './frame-queue'
 import type { Intake, Share } from './intake'
-import type { RealtimeLimits } from './limits'
+import type { RealtimeLimits } from '../limits'
 
 /** What handling a frame costs besides its bytes, in bytes that cost as much. */
 const FRAME_COST = 2_000

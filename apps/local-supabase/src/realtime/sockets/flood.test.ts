@@ -3,9 +3,9 @@ import type { AddressInfo, Socket } from 'node:net'
 import { afterEach, expect, it, vi } from 'vitest'
 import WebSocket, { WebSocketServer } from 'ws'
 import { Intake, INTAKE_TICK_MS } from './intake'
-import { createAverage, createMessageShares, realtimeLimits, type RealtimeLimits } from './limits'
+import { createAverage, createMessageShares, realtimeLimits, type RealtimeLimits } from '../limits'
 import { RealtimeSocket } from './socket'
-import { createTopics } from './topics'
+import { createTopics } from '../channels/topics'
 
 const ends: (() => void)[] = []
 afterEach(() => ends.splice(0).forEach((end) => end()))

@@ -1,4 +1,4 @@
-import type { RealtimeLimits } from './limits'
+import type { RealtimeLimits } from '../limits'
 
 /** Milliseconds that a socket has for its first join before it may have to give way. */
 const JOIN_MS = 5_000

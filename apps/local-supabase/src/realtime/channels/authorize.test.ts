@@ -1,6 +1,6 @@
 import type { Sql } from 'postgres'
 import { expect, it, vi } from 'vitest'
-import type { CallerClaims } from '../http/types'
+import type { CallerClaims } from '../../http/types'
 import { createAuthorizer } from './authorize'
 
 it('leaves connections to others when one account joins many channels at once', () => {

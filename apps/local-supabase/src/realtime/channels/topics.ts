@@ -6,9 +6,9 @@ import {
   type SharedFrame,
   type UserPayload,
   type Version,
-} from './frames'
+} from '../frames'
 import { createDelivery, type Sequence } from './delivery'
-import { createWindow, realtimeLimits } from './limits'
+import { createWindow, realtimeLimits } from '../limits'
 
 export interface Member {
   /** As the client named it: `realtime:<name>`. */

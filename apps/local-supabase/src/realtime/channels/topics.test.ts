@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { SharedFrame, Version } from './frames'
+import type { SharedFrame, Version } from '../frames'
 import { createTopics } from './topics'
 
 function newMember(version: Version) {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Sql, TransactionSql } from 'postgres'
 import { z } from 'zod'
-import type { CallerClaims } from '../http/types'
-import { createFairQueue } from '../limits/fair-queue'
+import type { CallerClaims } from '../../http/types'
+import { createFairQueue } from '../../limits/fair-queue'
 
 export type Extension = 'broadcast' | 'presence'
 /** What the policies on `realtime.messages` allow. */

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import type { Allowed, Extension } from './authorize'
 import { Channel } from './channel'
-import { createAverage, createMessageShares, realtimeLimits } from './limits'
+import { createAverage, createMessageShares, realtimeLimits } from '../limits'
 import { createTopics } from './topics'
 
 const all: Allowed = new Set<Extension>(['broadcast', 'presence'])
@@ -13,7 +13,7 @@ function newChannel(readable: () => Promise<Allowed>, self = false) {
   const calls = { send: vi.fn(), reconnect: vi.fn(), onEnd: vi.fn(), log: vi.fn() }
   const channel = new Channel({
     frame: { joinRef: '1', ref: '1', topic: 'realtime:a', event: 'phx_join', payload: {} },
-    join: { config: { private: true, broadcast: { self } } },
+    config: { private: true, broadcast: { self } },
     claims: { role: 'authenticated', sub: 'someone', raw: { role: 'authenticated' } },
     readable: all,
     version: '2.0.0',

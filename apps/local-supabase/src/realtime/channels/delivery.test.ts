@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, it, vi } from 'vitest'
-import type { SharedFrame } from './frames'
+import type { SharedFrame } from '../frames'
 import { createTopics } from './topics'
 
 const text = (bytes: number) => ({ isJson: true, bytes: Buffer.from(JSON.stringify('a'.repeat(bytes - 2))) })

@@ -1,4 +1,4 @@
-import { createGuard } from '../guard'
+import { createGuard } from '../../guard'
 
 /** Bytes that are written at once; the kernel copies them for each receiver. */
 const SLICE_BYTES = 1024 * 1024

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { RealtimeLimits } from './limits'
+import type { RealtimeLimits } from '../limits'
 
 interface FrameQueueOptions {
   limits: Pick<RealtimeLimits, 'queuedFrames' | 'queuedBytes'>

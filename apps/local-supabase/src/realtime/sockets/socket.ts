@@ -1,17 +1,18 @@
 import type { Duplex } from 'node:stream'
 import type { WebSocket } from 'ws'
-import { createGuard, type Guard } from '../guard'
-import { isDatabaseUnavailable } from '../http/database-restart'
-import type { CallerClaims, Keys } from '../http/types'
-import type { Allowed, Authorizer, Extension } from './authorize'
-import { Channel, joinSchema, type Join } from './channel'
-import { BadToken, readChannelToken } from './channel-token'
-import { decodeFrame, encodeFrame, type Frame, type SharedFrame, type Version } from './frames'
+import { createGuard, type Guard } from '../../guard'
+import type { CallerClaims, Keys } from '../../http/types'
+import type { Log } from '../../log/log'
+import { createAdmission, failureText } from '../channels/admission'
+import type { Authorizer } from '../channels/authorize'
+import { Channel } from '../channels/channel'
+import { BadToken } from '../channels/channel-token'
+import { readJoin, readRenewal, Refused } from '../channels/join'
+import type { Topics } from '../channels/topics'
+import { decodeFrame, encodeFrame, type Frame, type SharedFrame, type Version } from '../frames'
+import { createWindow, MAX_NAME, type Average, type MessageShares, type RealtimeLimits } from '../limits'
 import { Inlet } from './inlet'
 import type { Intake } from './intake'
-import { createWindow, type Average, type MessageShares, type RealtimeLimits } from './limits'
-import type { Topics } from './topics'
-import type { Log } from '../log/log'
 
 export interface SocketContext {
   keys: Keys
@@ -27,26 +28,7 @@ export interface SocketContext {
   log: Log
 }
 
-/** A join that is answered with a reason. */
-class Refused extends Error {}
-
-/** Options that cannot be read count as their defaults. */
-function readJoin(payload: unknown): Join {
-  const parsed = joinSchema.safeParse(payload)
-  if (parsed.success) return parsed.data
-  return joinSchema.pick({ access_token: true }).safeParse(payload).data ?? {}
-}
-
-/** What the real server answers when it cannot ask the policies. */
-const failureText = (error: unknown) =>
-  isDatabaseUnavailable(error)
-    ? 'UnableToConnectToProject: Realtime was unable to connect to the project database'
-    : 'Unknown Error on Channel'
-
 const asText = (error: unknown) => (error instanceof Error ? error.message : String(error))
-
-/** Letters of a topic, a reference or a presence key, which is kept and repeated in answers. */
-const MAX_NAME = 1_024
 
 interface Connection {
   ws: WebSocket
@@ -69,7 +51,7 @@ export class RealtimeSocket {
   readonly openedAt = Date.now()
   private readonly ws: WebSocket
   private readonly version: Version
-  private readonly anonymous: CallerClaims
+  readonly #admission: ReturnType<typeof createAdmission>
   #last = Date.now()
 
   constructor(
@@ -80,7 +62,7 @@ export class RealtimeSocket {
     this.ws = ws
     this.address = address
     this.version = version
-    this.anonymous = anonymous
+    this.#admission = createAdmission({ ...context, anonymous })
     this.#withinJoins = createWindow(limits.joinsPerSecond, 1_000)
     this.#withinFrames = createWindow(limits.framesPerSecond, 1_000)
     this.#guard = createGuard({ name: 'realtime', log: context.log, close: () => ws.terminate() })
@@ -177,40 +159,17 @@ export class RealtimeSocket {
   }
 
   async #admit(frame: Frame): Promise<void> {
-    const { limits, topics, messages, withinShare, log } = this.context
-    const join = readJoin(frame.payload)
-    const name = frame.topic.replace(/^realtime:/, '')
-    if (!frame.topic.startsWith('realtime:')) throw new Refused('unmatched topic')
-    if (!join.config?.private && !this.context.publicChannels)
-      throw new Refused('PrivateOnly: This project only allows private channels')
-    if (name === '') throw new Refused('TopicNameRequired: You must provide a topic name')
-    if ((join.config?.presence?.key?.length ?? 0) > MAX_NAME)
-      throw new Refused('PresenceKeyTooLong: The presence key is too long')
+    const { limits, topics, authorizer, messages, withinShare, publicChannels, log } = this.context
+    const request = readJoin(frame, publicChannels)
     const before = this.#channels.get(frame.topic)
     if (!before && this.#channels.size >= limits.channels)
       throw new Refused('ChannelRateLimitReached: Too many channels')
-    const claims = await this.#claimsOf(join.access_token)
-    if (claims instanceof BadToken) throw new Refused(`${claims.code}: ${claims.message}`)
-    const readable = join.config?.private
-      ? await this.#readable(claims, name)
-      : new Set<Extension>(['broadcast', 'presence'])
-    if (readable.size === 0)
-      throw new Refused(`Unauthorized: You do not have permissions to read from this Channel topic: ${name}`)
+    const { claims, readable } = await this.#admission.admit(request)
     if (this.ws.readyState !== this.ws.OPEN) return
     before?.leave()
     const channel = new Channel({
-      frame,
-      // Without its token, which would be kept as long as the channel.
-      join: { config: join.config },
-      claims,
-      readable,
-      version: this.version,
-      topics,
-      authorizer: this.context.authorizer,
-      limits,
-      messages,
-      withinShare,
-      log,
+      ...{ frame, config: request.config, claims, readable, version: this.version },
+      ...{ topics, authorizer, limits, messages, withinShare, log },
       send: this.#guard((data: string | SharedFrame) => this.#send(data)),
       reconnect: () => this.close(1012, 'Service restart'),
       onEnd: (ended) => {
@@ -222,28 +181,10 @@ export class RealtimeSocket {
     channel.confirm(frame.ref)
   }
 
-  async #readable(claims: CallerClaims, topic: string): Promise<Allowed> {
-    const { authorizer, losses } = this.context
-    const before = losses()
-    const readable = await authorizer.readable(claims, topic, ['broadcast', 'presence'])
-    // The answer may be older than a loss that is not announced to a channel before it is joined.
-    return before === losses() ? readable : this.#readable(claims, topic)
-  }
-
-  /** The rights of a token; without one, those of the key. */
-  async #claimsOf(token: string | null | undefined): Promise<CallerClaims | BadToken> {
-    if (typeof token !== 'string' || token.startsWith('sb_')) return this.anonymous
-    return readChannelToken(token, this.context.keys).catch((error: unknown) => {
-      if (error instanceof BadToken) return error
-      throw error
-    })
-  }
-
   async #renew(channel: Channel, payload: unknown): Promise<void> {
-    const parsed = joinSchema.safeParse(payload)
-    const token = parsed.success ? parsed.data.access_token : undefined
-    if (typeof token !== 'string' || token.startsWith('sb_')) return
-    const claims = await this.#claimsOf(token)
+    const token = readRenewal(payload)
+    if (token === undefined) return
+    const claims = await this.#admission.claimsOf(token)
     if (claims instanceof BadToken) channel.end(claims.ending)
     else await channel.renew(claims)
   }
