@@ -131,17 +131,15 @@ function judge(results: readonly Result[], from: string): Authentication {
   return failed('spf') && !of('dkim').some(({ result }) => result === 'pass') ? 'fail' : 'none'
 }
 
-/** @returns undefined for a header of another host */
+/** @returns undefined for a header of another host; one that cannot be read as far as its host may be ours, and fails */
 function readHeader(value: string, host: string, from: string): Authentication | undefined {
-  let isOurs = false
   try {
     const reader = new HeaderReader(value)
-    isOurs = readHost(reader) === host
-    return isOurs ? judge(readResults(reader), from) : undefined
+    return readHost(reader) === host ? judge(readResults(reader), from) : undefined
   } catch (error) {
     if (error instanceof UnknownVersion) return 'none'
-    if (!(error instanceof MalformedHeader)) throw error
-    return isOurs ? 'fail' : undefined
+    if (error instanceof MalformedHeader) return 'fail'
+    throw error
   }
 }
 
