@@ -2,7 +2,8 @@
 import { ConflictError, NetworkError } from '@helpdesk/supabase'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { tellTakenDraft } from '@helpdesk/tickets/live/taken-drafts'
-import { createTicketDraft, SAVE_AFTER_MS, type ServerDraft } from './ticket-draft'
+import type { ServerDraft } from './draft-server'
+import { createTicketDraft, SAVE_AFTER_MS } from './ticket-draft'
 
 const NOW = Date.parse('2026-01-05T10:30:00Z')
 const LATER = '2026-01-05T10:40:00Z'

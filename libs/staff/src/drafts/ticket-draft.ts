@@ -1,9 +1,10 @@
 import { AppError, NetworkError } from '@helpdesk/supabase'
 import { serverNow } from '@helpdesk/ui/clock/server-clock'
 import { mergeDraft } from '../model/draft-merge'
+import { blankToEmpty, createDraftState, type DraftState } from './draft-state'
+import type { DraftServer, ServerDraft } from './draft-server'
 import { createDraftSyncState } from './draft-sync-state'
 import { updateOwner } from '@helpdesk/tickets/drafts/draft-owner'
-import { readDraft, writeDraft } from '@helpdesk/tickets/drafts/draft-storage'
 import { filesOn, isHeldBy, missingOn, type DraftPlace } from '../model/draft-place'
 import { watchPage } from './watch-page'
 
@@ -12,43 +13,7 @@ export const SAVE_AFTER_MS = 1_000
 const RETRY_MS = 5_000
 const RETRY_MAX_MS = 60_000
 
-export interface DraftState {
-  text: string
-  /** True until the next keystroke if the text was restored, not typed on this page. */
-  restored: boolean
-  /** The version of another device when both wrote at the same time; `swap` takes it. */
-  other: string | null
-  /** Where the text is stored; `empty` when there is none. */
-  saved: 'empty' | 'device' | 'saving' | 'server'
-  /** Another device writes it; `takeOver` changes that. */
-  isElsewhere: boolean
-  /** The server is asked whether its files were sent elsewhere; until then they must not be sent from here. */
-  isChecking: boolean
-  /** Names of its files that are on other devices. */
-  missing: readonly string[]
-  /** Its files were sent or deleted elsewhere: those of this device have to go, then `settle`. */
-  filesGone: boolean
-  /** The whole draft was sent or deleted elsewhere: changes that wait for it here have to go, then `settle`. */
-  sentElsewhere: boolean
-}
-
-/** A draft as the server has it. */
-export type ServerDraft = { content: string; updated_at: string } & DraftPlace
-
-/** The server's copy of one draft. */
-export interface DraftServer {
-  /** @throws AppError of code `draft_elsewhere` while another device writes the draft */
-  save(content: string, files: readonly string[]): Promise<void>
-  saveOnLeave(content: string, files: readonly string[]): void
-  /** The current copy, or null. */
-  read(): Promise<ServerDraft | null>
-  /** Makes the draft this device's. @returns its current copy, or null */
-  take(): Promise<ServerDraft | null>
-}
-
 export type TicketDraft = ReturnType<typeof createTicketDraft>
-
-const blankToEmpty = (text: string): string => (text.trim() ? text : '')
 
 /**
  * One unsent text of one user on one ticket: stored on this device with every keystroke, on the server within a second.
@@ -60,20 +25,8 @@ export function createTicketDraft(
   now: () => number = serverNow,
   device = '',
 ) {
-  const sync = createDraftSyncState(storageKey, () => blankToEmpty(state.text) !== '')
-  const listeners = new Set<() => void>()
-  const found = readDraft(storageKey)
-  let state: DraftState = {
-    text: found,
-    restored: found !== '',
-    other: null,
-    saved: found ? 'device' : 'empty',
-    isElsewhere: false,
-    isChecking: false,
-    missing: [],
-    filesGone: false,
-    sentElsewhere: false,
-  }
+  const { get: current, change, show, listeners } = createDraftState(storageKey)
+  const sync = createDraftSyncState(storageKey, () => blankToEmpty(current().text) !== '')
   // Names of the files chosen here; unknown until the form has read them.
   let files: readonly string[] | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -83,17 +36,9 @@ export function createTicketDraft(
   let receivedAt = ''
   let unwatch = (): void => undefined
 
-  const change = (next: Partial<DraftState>): void => {
-    state = { ...state, ...next }
-    listeners.forEach((listener) => listener())
-  }
   const named = (): readonly string[] => files ?? sync.files()
   const unsaved = (): boolean =>
-    blankToEmpty(state.text) !== sync.confirmed() || named().join('/') !== sync.files().join('/')
-  const show = (text: string, next: Partial<DraftState>): void => {
-    writeDraft(storageKey, text)
-    change({ text, ...next })
-  }
+    blankToEmpty(current().text) !== sync.confirmed() || named().join('/') !== sync.files().join('/')
   const schedule = (delay = SAVE_AFTER_MS): void => {
     timer ??= setTimeout(() => void push(), delay)
   }
@@ -101,8 +46,8 @@ export function createTicketDraft(
   async function push(): Promise<void> {
     clearTimeout(timer)
     timer = undefined
-    if (stopped || saving || state.isElsewhere || state.isChecking || !unsaved()) return
-    const text = blankToEmpty(state.text)
+    if (stopped || saving || current().isElsewhere || current().isChecking || !unsaved()) return
+    const text = blankToEmpty(current().text)
     saving = true
     sync.sending(text)
     change({ saved: 'saving' })
@@ -128,7 +73,7 @@ export function createTicketDraft(
   }
 
   const adopt = (text: string, next: Partial<DraftState> = {}): void => {
-    const sentElsewhere = state.sentElsewhere || (text === '' && sync.confirmed() !== '')
+    const sentElsewhere = current().sentElsewhere || (text === '' && sync.confirmed() !== '')
     sync.adopt(text)
     show(text, {
       sentElsewhere,
@@ -143,7 +88,7 @@ export function createTicketDraft(
   const locate = (row: DraftPlace | null): void => {
     const isElsewhere = isHeldBy(row, device)
     const missing = missingOn(row, device)
-    if (isElsewhere !== state.isElsewhere || missing.join('/') !== state.missing.join('/'))
+    if (isElsewhere !== current().isElsewhere || missing.join('/') !== current().missing.join('/'))
       change({ isElsewhere, missing })
     if (saving || sync.files().length === 0 || filesOn(row, device).length > 0) return
     // The server had them and has them no more: they were sent or deleted elsewhere.
@@ -154,7 +99,7 @@ export function createTicketDraft(
 
   /** Asks whether the files of this device were sent elsewhere, before they are sent or saved from here. */
   async function checkFiles(): Promise<void> {
-    if (state.isChecking) return
+    if (current().isChecking) return
     change({ isChecking: true })
     while (!(await follow())) {
       if (stopped) return
@@ -174,13 +119,13 @@ export function createTicketDraft(
     }
     if (stopped) return false
     const isMineUnsaved = unsaved()
-    const mine = blankToEmpty(state.text)
+    const mine = blankToEmpty(current().text)
     locate(fresh)
     // Sent or deleted there, or given back: its text is merged as any other.
-    if (!state.isElsewhere) void (isMineUnsaved ? push() : resolve())
+    if (!current().isElsewhere) void (isMineUnsaved ? push() : resolve())
     else {
       const theirs = blankToEmpty(fresh?.content ?? '')
-      adopt(theirs, { other: isMineUnsaved && mine !== theirs ? mine || null : state.other })
+      adopt(theirs, { other: isMineUnsaved && mine !== theirs ? mine || null : current().other })
     }
     return true
   }
@@ -190,7 +135,7 @@ export function createTicketDraft(
     const fresh = await server.read().catch(() => undefined)
     if (fresh === undefined || stopped) return
     locate(fresh)
-    const mine = state.text
+    const mine = current().text
     const theirs = blankToEmpty(fresh?.content ?? '')
     const verdict = mergeDraft({ text: mine, exchanged: sync.exchanged() }, theirs)
     // The replaced text can be taken back: the other device may not have sent it.
@@ -204,9 +149,9 @@ export function createTicketDraft(
   }
 
   const onLeave = (): void => {
-    if (state.isElsewhere || state.isChecking || !unsaved()) return
-    sync.sending(blankToEmpty(state.text))
-    server.saveOnLeave(blankToEmpty(state.text), named())
+    if (current().isElsewhere || current().isChecking || !unsaved()) return
+    sync.sending(blankToEmpty(current().text))
+    server.saveOnLeave(blankToEmpty(current().text), named())
   }
   const onReturn = (): void => {
     if (sync.files().length > 0) void checkFiles()
@@ -215,7 +160,7 @@ export function createTicketDraft(
   const onStorage = (value: string | null): void => change({ text: value ?? '', restored: false })
 
   return {
-    get: (): DraftState => state,
+    get: current,
     subscribe(listener: () => void): () => void {
       if (listeners.size === 0) unwatch = watchPage(storageKey, { onLeave, onReturn, onStorage })
       listeners.add(listener)
@@ -227,9 +172,9 @@ export function createTicketDraft(
       }
     },
     set(text: string): void {
-      if (state.isElsewhere) return
+      if (current().isElsewhere) return
       sync.edit(now())
-      show(text, { restored: false, saved: blankToEmpty(text) ? 'device' : state.saved })
+      show(text, { restored: false, saved: blankToEmpty(text) ? 'device' : current().saved })
       updateOwner(storageKey)
       schedule()
     },
@@ -245,7 +190,7 @@ export function createTicketDraft(
       const row = await server.take()
       if (stopped) return
       locate(row)
-      adopt(blankToEmpty(row?.content ?? ''), { other: state.other })
+      adopt(blankToEmpty(row?.content ?? ''), { other: current().other })
       updateOwner(storageKey)
     },
     /** Empties the draft after it was sent or discarded. */
@@ -261,7 +206,7 @@ export function createTicketDraft(
     },
     /** Exchanges the text with `other`. */
     swap(): void {
-      const { text, other } = state
+      const { text, other } = current()
       if (other === null) return
       sync.edit(now())
       show(other, { restored: true, other: blankToEmpty(text) || null })
@@ -274,11 +219,11 @@ export function createTicketDraft(
       if (!first && Date.parse(loadedAt) <= Date.parse(receivedAt)) return
       receivedAt = loadedAt
       if (first && isHeldBy(place, device)) change({ isElsewhere: true, missing: missingOn(place, device) })
-      else if (isHeldBy(place, device) !== state.isElsewhere) return void follow()
+      else if (isHeldBy(place, device) !== current().isElsewhere) return void follow()
       else if (sync.files().length > 0 && filesOn(place, device).length === 0) void checkFiles()
-      else if (missingOn(place, device).join('/') !== state.missing.join('/'))
+      else if (missingOn(place, device).join('/') !== current().missing.join('/'))
         change({ missing: missingOn(place, device) })
-      const verdict = mergeDraft({ text: state.text, exchanged: sync.exchanged() }, theirs)
+      const verdict = mergeDraft({ text: current().text, exchanged: sync.exchanged() }, theirs)
       if (verdict === 'theirs' && first) return adopt(theirs)
       if (verdict === 'theirs' || verdict === 'both') return void resolve()
       if (!saving) sync.confirm(blankToEmpty(theirs))

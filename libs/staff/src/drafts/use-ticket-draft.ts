@@ -6,7 +6,8 @@ import { draftStorageKey } from '@helpdesk/tickets/drafts/draft-storage'
 import { getDraft, takeDraft } from '../api/get-draft'
 import { saveDraft, saveDraftOnLeave, type DraftKind } from '../api/save-draft'
 import { deviceId } from './device-id'
-import { createTicketDraft, type DraftState, type TicketDraft } from './ticket-draft'
+import type { DraftState } from './draft-state'
+import { createTicketDraft, type TicketDraft } from './ticket-draft'
 
 /** One draft per storage key, so that two fields for the same note show the same text. */
 const drafts = oncePerPage('ticket-drafts@3', () => new Map<string, TicketDraft>())

@@ -1,5 +1,6 @@
 import { Button, chakra, Flex } from '@helpdesk/ui'
-import type { DraftState, TicketDraft } from '../../drafts/ticket-draft'
+import type { DraftState } from '../../drafts/draft-state'
+import type { TicketDraft } from '../../drafts/ticket-draft'
 import * as texts from './texts'
 
 type Draft = DraftState & Pick<TicketDraft, 'clear' | 'swap'>
