@@ -237,17 +237,4 @@ describe('senders', () => {
       ['refused', 'deactivated', null],
     ])
   })
-
-  it('who are blocked are refused without an answer, by address and by domain', async () => {
-    const domain = `${randomUUID().slice(0, 8)}.example`
-    expect(
-      (await people.admin.client.from('blocked_senders').insert({ address: `@${domain}` })).error,
-    ).toBeNull()
-    expect(await receive({ from: `a@${domain}` })).toMatchObject({
-      state: 'refused',
-      reason: 'blocked',
-      reply: null,
-    })
-    expect(await personWith(`a@${domain}`)).toBeUndefined()
-  })
 })
