@@ -100,7 +100,7 @@ begin
       select jsonb_agg(jsonb_build_object('comment_id', m.comment_id, 'is_unverified', private.is_unverified(m),
         'quoted', case when staff or m.from_address = own then m.quoted else '' end) || case when staff then jsonb_build_object(
         'id', m.id, 'from_address', m.from_address, 'from_name', m.from_name, 'recipients', m.recipients, 'reply_to', m.reply_to,
-        'authentication', m.authentication, 'has_original', m.original_path is not null,
+        'authentication', m.authentication, 'has_original', m.original_path is not null, 'parts', private.other_parts(m),
         'refused_files', m.rejected_files, 'files_answer', m.files_answer,
         'files_error', case when m.files_answer = 'failed' then (select o.error from public.notification_outbox o where o.id = m.answer_id) end,
         'suspected_ticket', (

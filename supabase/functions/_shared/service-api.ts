@@ -24,6 +24,8 @@ export interface ServiceApi {
   store(bucket: string, path: string, bytes: Uint8Array, type: string): Promise<void>
   /** Removes files; those that are gone do not matter. @throws ServiceError */
   remove(bucket: string, paths: readonly string[]): Promise<void>
+  /** The file, unread, so that it can be passed on as it comes. @throws ServiceError */
+  open(bucket: string, path: string): Promise<Response>
   /** @throws ServiceError */
   load(bucket: string, path: string): Promise<Uint8Array>
 }
@@ -64,7 +66,11 @@ export function createServiceApi(url: string, key: string, token = key): Service
     throw new ServiceError(`${what} answered ${status}: ${body.slice(0, 300)}`, status, isStorage ? {} : parse(body))
   }
 
+  const open = (bucket: string, path: string) =>
+    request('Storage', `/storage/v1/object/${bucket}/${pathOf(path)}`, { method: 'GET' })
+
   return {
+    open,
     async rpc(name, args) {
       const init = { method: 'POST', body: toJson(args), headers: { 'content-type': 'application/json' } }
       const body = await (await request(name, `/rest/v1/rpc/${name}`, init)).text()
@@ -80,8 +86,7 @@ export function createServiceApi(url: string, key: string, token = key): Service
       await (await request('Storage', `/storage/v1/object/${bucket}`, init)).body?.cancel()
     },
     async load(bucket, path) {
-      const response = await request('Storage', `/storage/v1/object/${bucket}/${pathOf(path)}`, { method: 'GET' })
-      return new Uint8Array(await response.arrayBuffer())
+      return new Uint8Array(await (await open(bucket, path)).arrayBuffer())
     },
   }
 }

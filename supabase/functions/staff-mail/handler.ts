@@ -5,31 +5,43 @@ import { HttpError } from '../_shared/http-error.ts'
 import { toRecord, toText } from '../_shared/json.ts'
 import { logError } from '../_shared/log.ts'
 import { loadRemoteImages } from '../_shared/received-mail/remote-images.ts'
+import { MAX_DEPTH } from '../_shared/received-mail/open-part.ts'
 import type { ShownMail } from '../_shared/received-mail/show.ts'
 import { storeFiles } from '../_shared/received-mail/store-files.ts'
-import { readMailTask, remoteImagesTask, showMailTask } from '../_shared/received-mail/tasks.ts'
+import { openPartTask, readMailTask, remoteImagesTask, showMailTask, showPartTask } from '../_shared/received-mail/tasks.ts'
 import { createServiceApi, ServiceError } from '../_shared/service-api.ts'
 import { isRefused, isTimeout, runHere, type RunTask } from '../_shared/task.ts'
+import { download, originalName } from './download.ts'
 
 const answer = (status: number, body: unknown) => Response.json(body, { status, headers: corsHeaders })
 const notFound = () => new HttpError(404, 'mail_not_found', 'The original of this email is no longer available')
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
+const partNotFound = () => new HttpError(404, 'part_not_found', 'This email has no such part')
+const partUnreadable = () => new HttpError(422, 'part_unreadable', 'This part cannot be read here. Download the original instead')
+const actions = ['show', 'attach', 'download'] as const
+
 interface Wanted {
-  action: 'show' | 'attach'
+  action: (typeof actions)[number]
   mailId: string
   ticketId: string | null
   asNote: boolean
   images: boolean
+  /** Path to a part; empty for the mail itself. */
+  part: number[]
 }
 
+const isPath = (part: unknown): part is number[] =>
+  Array.isArray(part) && part.length <= MAX_DEPTH + 1 && part.every((index) => Number.isInteger(index) && index >= 0)
+
 function parseBody(body: unknown): Wanted {
-  const { action, mailId, ticketId, asNote = false, images = false } = toRecord(body)
+  const { action: asked, mailId, ticketId, asNote = false, images = false, part = [] } = toRecord(body)
+  const action = actions.find((each) => each === asked)
   const isTicket = ticketId === null || ticketId === undefined || uuid.test(toText(ticketId))
   const areFlags = typeof asNote === 'boolean' && typeof images === 'boolean'
-  if ((action !== 'show' && action !== 'attach') || !uuid.test(toText(mailId)) || !isTicket || !areFlags)
-    throw new HttpError(400, 'bad_request', 'Send { action: show or attach, mailId, ticketId, asNote, images }')
-  return { action, mailId: toText(mailId), ticketId: toText(ticketId) || null, asNote, images }
+  if (!action || !uuid.test(toText(mailId)) || !isTicket || !areFlags || !isPath(part))
+    throw new HttpError(400, 'bad_request', 'Send { action: show, attach or download, mailId, ticketId, asNote, images, part }')
+  return { action, mailId: toText(mailId), ticketId: toText(ticketId) || null, asNote, images, part }
 }
 
 /** A mail that takes too long or cannot be read is shown by its source. */
@@ -44,13 +56,23 @@ async function show(raw: Uint8Array, withImages: boolean, run: RunTask): Promise
   }
 }
 
+/** A part of a mail, or what a task finds at its place. @throws HttpError 404, 422 */
+async function ofPart<Found>(found: Promise<Found | undefined>): Promise<Found> {
+  const part = await found.catch((error: unknown) => {
+    if (isRefused(error)) throw error
+    throw partUnreadable()
+  })
+  if (part === undefined) throw partNotFound()
+  return part
+}
+
 async function handle(request: Request, env: ProjectEnvironment, run: RunTask): Promise<unknown> {
   const project = readProject(env)
   const { url, publishableKey, secretKey } = project
   if (!url || !publishableKey || !secretKey)
     throw new HttpError(500, 'not_configured', 'SUPABASE_URL and its keys are not set')
   const { token } = await authenticate(request, project)
-  const { action, mailId, ticketId, asNote, images } = parseBody(await request.json().catch(() => undefined))
+  const { action, mailId, ticketId, asNote, images, part } = parseBody(await request.json().catch(() => undefined))
   // The database judges the caller's rights; the secret key only moves bytes afterwards.
   const caller = createServiceApi(url, publishableKey, token)
   const service = createServiceApi(url, secretKey)
@@ -58,29 +80,40 @@ async function handle(request: Request, env: ProjectEnvironment, run: RunTask): 
     action === 'attach'
       ? toRecord(await caller.rpc('attach_unmatched_mail', { mail_id: mailId, ticket_id: ticketId, as_note: asNote }))
       : {}
-  const load = (path: string) =>
-    service.load('mail-originals', path).catch((error: unknown) => {
-      throw error instanceof ServiceError && error.status === 404 ? notFound() : error
-    })
-  const { path, files } = toRecord(await caller.rpc('mail_original', { mail_id: mailId }))
+  const orNotFound = (error: unknown): never => {
+    throw error instanceof ServiceError && error.status === 404 ? notFound() : error
+  }
+  const load = (path: string) => service.load('mail-originals', path).catch(orNotFound)
+  const { path, files, subject } = toRecord(await caller.rpc('mail_original', { mail_id: mailId }))
   if (action === 'attach') {
     if (toText(path)) await storeFiles(service, mailId, await run(readMailTask, await load(toText(path))), files)
     return filed
   }
   if (!toText(path)) throw notFound()
-  return show(await load(toText(path)), images, run)
+  if (action === 'download' && part.length === 0) {
+    const original = await service.open('mail-originals', toText(path)).catch(orNotFound)
+    return download(original.body, originalName(toText(subject)))
+  }
+  const raw = await load(toText(path))
+  if (action === 'download') {
+    const { bytes, name } = await ofPart(run(openPartTask, raw, part))
+    return download(new Uint8Array(bytes), name)
+  }
+  return part.length > 0 ? ofPart(run(showPartTask, raw, part)) : show(raw, images, run)
 }
 
 /**
- * What staff do with received mails: `{ action: 'show', mailId, images }` answers the mail as safe HTML and text
- * (`images`: with its remote images, which are loaded here), `{ action: 'attach',
+ * What staff do with received mails: `{ action: 'show', mailId, images, part }` answers the mail, or the mail in it at that path, as
+ * safe HTML and text (`images`: with its remote images, which are loaded here), `{ action: 'download', mailId, part }` the bytes of the
+ * original or of a part, `{ action: 'attach',
  * mailId, ticketId, asNote }` files a waiting one, with its files, in a ticket (`asNote`: as a note) or (null) as a new one. Errors are `{ error, code }`.
  */
 export async function handler(request: Request, env: ProjectEnvironment, run: RunTask = runHere): Promise<Response> {
   if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers: corsHeaders })
   if (request.method !== 'POST') return answer(405, { error: 'Use POST', code: 'method_not_allowed' })
   try {
-    return answer(200, await handle(request, env, run))
+    const done = await handle(request, env, run)
+    return done instanceof Response ? done : answer(200, done)
   } catch (error) {
     if (isRefused(error)) return answer(503, { error: 'The email cannot be read now', code: 'try_again' })
     if (error instanceof HttpError) return answer(error.status, { error: error.message, code: error.code })

@@ -1,4 +1,5 @@
 import type { Attachment } from 'postal-mime'
+import type { Part } from './parts.ts'
 
 export interface MailFile {
   /** Place among the attachments of the mail. */
@@ -113,13 +114,15 @@ function boundNames(rejected: readonly RejectedFile[]): (RejectedFile | UnnamedF
  * @param html - of the mail, which shows some of them
  */
 export function sortFiles(
-  attachments: readonly Attachment[],
+  attachments: readonly Part[],
   html = '',
 ): { files: MailFile[]; rejected: (RejectedFile | UnnamedFiles)[] } {
   const files: (MailFile & { incidental?: true })[] = []
   const rejected: RejectedFile[] = []
   const shown = shownIn(html)
   attachments.forEach((attachment, index) => {
+    // Shown by itself, or nothing that its sender attached.
+    if (attachment.kind) return
     const bytes = bytesOf(attachment)
     const extension = extensions.get(attachment.mimeType)
     let name = safeName(attachment.filename, `file-${index + 1}${extension ? `.${extension}` : ''}`)

@@ -32,16 +32,6 @@ describe('the text of a mail', () => {
     expect(within.content).toMatch(/^Before\s+\[image: Screen shot\.png\]\s+After$/)
   })
 
-  it('is that of an invitation, whose calendar file is left out by name', async () => {
-    const { content, rejected_files } = await parse([
-      'Content-Type: multipart/mixed; boundary=b',
-      ...['', '--b', 'Content-Type: text/plain', '', 'You are invited.'],
-      ...['--b', 'Content-Type: text/calendar; method=REQUEST; name=invite.ics', 'Content-Disposition: attachment; filename=invite.ics', '', 'BEGIN:VCALENDAR\r\nEND:VCALENDAR', '--b--'],
-    ])
-    expect(content).toBe('You are invited.')
-    expect(rejected_files).toMatchObject([{ name: 'invite.ics', reason: 'type' }])
-  })
-
   it.each(['-', '_', '='])('may be one line of millions of %s', async (mark) => {
     const raw = new TextEncoder().encode(`From: olive@example.org\r\n\r\n${mark.repeat(24_000_000)}`)
     const { content } = await parseMail(raw, { sender: '' })

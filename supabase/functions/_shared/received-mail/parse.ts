@@ -1,4 +1,5 @@
 import type { Email } from 'postal-mime'
+import { withoutArmor } from './armor.ts'
 import { lowerAscii } from './ascii.ts'
 import { readAddresses, type Mailbox } from './addresses.ts'
 import { readAuthentication, type Authentication } from './authentication.ts'
@@ -10,8 +11,10 @@ import { htmlToText, readableHtml } from './html.ts'
 import { LinearParser } from './linear-parser.ts'
 import { messageIdsIn, ownMessageId } from './message-ids.ts'
 import { readNoise, type AutomaticResponse } from './noise.ts'
+import { listParts, markKinds, withParts, type Part, type PartInfo } from './parts.ts'
 import { hasBareReturn, headerOf } from './raw-header.ts'
 import { boundText } from './text-bounds.ts'
+import { unpack } from './unpack.ts'
 
 export interface Person {
   address: string
@@ -46,6 +49,8 @@ export interface ReceivedMail {
   quoted: string
   files: MailFile[]
   rejected_files: (RejectedFile | UnnamedFiles)[]
+  /** All files, mails and invitations in the original. */
+  parts: PartInfo[]
   size: number
   bounce: Bounce | null
 }
@@ -107,7 +112,7 @@ async function hashOf(bytes: Uint8Array): Promise<string> {
 
 const limits = { maxNestingDepth: 50, maxHeadersSize: 256 * 1024, maxRfc822NestingDepth: 3, forceRfc822Attachments: true }
 
-export type ParsedMail = Email & { isBroken?: boolean }
+export type ParsedMail = Email & { attachments: Part[]; isBroken?: boolean }
 
 /** The header alone, of a mail that cannot be parsed. */
 export async function readHeader(raw: Uint8Array): Promise<ParsedMail> {
@@ -123,10 +128,16 @@ export async function readHeader(raw: Uint8Array): Promise<ParsedMail> {
 }
 
 /** Parses the raw mail; of one that cannot be parsed, or that has too many lines or parts, the header. */
-export async function readMail(raw: Uint8Array): Promise<ParsedMail> {
+export async function readMail(raw: Uint8Array, depth = 0): Promise<ParsedMail> {
   if (!isParsable(raw)) return readHeader(raw)
-  return new LinearParser(limits).parse(raw).catch(() => readHeader(raw))
+  const email = await new LinearParser(limits).parse(raw).catch(() => readHeader(raw))
+  const unpacked = await unpack(email, readMail, depth)
+  return { ...unpacked, attachments: markKinds(unpacked.attachments) }
 }
+
+/** The subject of a mail in a mail. */
+export const readSubject = async (header: Uint8Array): Promise<string> =>
+  oneLine((await readHeader(header)).subject).slice(0, 200)
 
 const hasInlineImage = ({ html, attachments }: Email) =>
   attachments.some(({ contentId }) => contentId !== undefined && html?.includes(`cid:${contentId.replace(/^<|>$/g, '')}`))
@@ -171,7 +182,8 @@ export async function parseMail(raw: Uint8Array, delivery: Delivery): Promise<Re
     files.map(({ index, name }) => [email.attachments[index]?.contentId?.replace(/^<|>$/g, '') ?? '', name]),
   )
   const { text, isCut } = textOf(email, names)
-  const { content, quoted } = foldQuotes(text)
+  const parts = await listParts(email.attachments, readSubject)
+  const { content, quoted } = foldQuotes(withoutArmor(text))
   const bounce = readBounce({
     subject,
     from: from.address,
@@ -219,11 +231,12 @@ export async function parseMail(raw: Uint8Array, delivery: Delivery): Promise<Re
     is_away: noise.isAway,
     away_until: noise.awayUntil,
     never_answer: noise.neverAnswer,
-    content: shorten(content, MAX_CONTENT, isCut && quoted === ''),
+    content: shorten(quoted ? content : withParts(content, parts), MAX_CONTENT, isCut && quoted === ''),
     // What is cut off is rather history when there is some.
     quoted: shorten(quoted, MAX_QUOTED, isCut && quoted !== ''),
     files: bounce ? [] : files,
     rejected_files: bounce ? [] : rejected,
+    parts: bounce ? [] : parts,
     size: raw.byteLength,
     bounce: bounce ?? null,
   }

@@ -1,15 +1,17 @@
 import { toBase64 } from '../base64.ts'
-import { bytesOf, safeName } from './files.ts'
-import { remoteSources, safeHtml } from './html.ts'
-import { readHeader, readMail } from './parse.ts'
+import { bytesOf } from './files.ts'
+import { htmlToText, remoteSources, safeHtml } from './html.ts'
+import { readHeader, readMail, readSubject } from './parse.ts'
+import { listParts, type PartInfo } from './parts.ts'
 
 export interface ShownMail {
   /** For an iframe that is sandboxed; empty without an HTML part. */
   html: string
+  /** The plain part, or that of the HTML when there is none. */
   text: string
   /** From, To, Cc, Reply-To, Subject, Date, Message-ID and what the receiving host says. */
   headers: { name: string; value: string }[]
-  files: { name: string; type: string; size: number }[]
+  files: PartInfo[]
   /** How many remote images the HTML names; they are loaded on request. */
   remote_images: number
 }
@@ -41,7 +43,7 @@ export async function showMail(
 ): Promise<ShownMail> {
   const email = await (isHeaderOnly ? readHeader(raw) : readMail(raw))
   const { html = '', headers, attachments, subject, isBroken } = email
-  const text = isBroken ? new TextDecoder().decode(raw.subarray(0, MAX_SOURCE)) : (email.text ?? '')
+  const text = isBroken ? new TextDecoder().decode(raw.subarray(0, MAX_SOURCE)) : (email.text ?? '').trim() || (html && htmlToText(html))
   const images = new Map<string, string>()
   for (const part of attachments.slice(0, 50)) {
     const id = part.contentId?.replace(/^<|>$/g, '')
@@ -62,10 +64,6 @@ export async function showMail(
         name: shown.get(key) ?? key,
         value: (key === 'subject' ? (subject ?? value) : value).slice(0, 2000),
       })),
-    files: attachments.slice(0, 100).map((part) => ({
-      name: safeName(part.filename, 'file'),
-      type: part.mimeType,
-      size: bytesOf(part).length,
-    })),
+    files: await listParts(attachments, readSubject),
   }
 }

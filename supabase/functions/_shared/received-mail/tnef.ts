@@ -1,0 +1,151 @@
+import { composeMail, type ComposedFile } from './compose.ts'
+import { safeName } from './files.ts'
+import { readProperties, textOfProperty, type Properties } from './mapi.ts'
+
+/** What a `winmail.dat` of Outlook holds (MS-OXTNEF). */
+export interface Tnef {
+  from: string
+  to: string
+  subject: string
+  date: string
+  text: string
+  html: string
+  files: ComposedFile[]
+}
+
+const SIGNATURE = 0x223e9f78
+const MAX_ATTRIBUTES = 20_000
+const MAX_FILES = 200
+/** Messages within one another. */
+const MAX_DEPTH = 5
+/** Before the message of an attached object. */
+const GUID_SIZE = 16
+
+/** The low half of an attribute's number; the high one is its type. */
+const attribute = {
+  subject: 0x8004,
+  body: 0x800c,
+  file: 0x800f,
+  fileTitle: 0x8010,
+  fileBegins: 0x9002,
+  properties: 0x9003,
+  fileProperties: 0x9005,
+  codePage: 0x9007,
+}
+
+const property = {
+  subject: 0x0037,
+  sentAt: 0x0039,
+  senderName: 0x0c1a,
+  senderAddress: 0x5d01,
+  displayTo: 0x0e04,
+  body: 0x1000,
+  html: 0x1013,
+  data: 0x3701,
+  shortName: 0x3704,
+  longName: 0x3707,
+  mimeTag: 0x370e,
+  contentId: 0x3712,
+  displayName: 0x3001,
+}
+
+export const isTnef = (bytes: Uint8Array): boolean =>
+  bytes.length > 6 && new DataView(bytes.buffer, bytes.byteOffset).getUint32(0, true) === SIGNATURE
+
+interface RawFile {
+  title: Uint8Array
+  content: Uint8Array
+  properties: Properties
+}
+
+interface RawMessage {
+  codePage: number
+  attributes: Map<number, Uint8Array>
+  files: RawFile[]
+}
+
+/** Attributes up to the first that is none: what was read before it counts. */
+function readAttributes(bytes: Uint8Array): RawMessage {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const message: RawMessage = { codePage: 1252, attributes: new Map(), files: [] }
+  const nothing = new Uint8Array(0)
+  // Signature and key; then level, number, length, content and checksum of each attribute.
+  for (let at = 6, count = 0; at + 9 <= bytes.length && count < MAX_ATTRIBUTES; count += 1) {
+    const level = bytes[at]
+    const id = view.getUint32(at + 1, true) & 0xffff
+    const length = view.getUint32(at + 5, true)
+    const end = at + 9 + length
+    if ((level !== 1 && level !== 2) || end > bytes.length) break
+    const content = bytes.subarray(at + 9, end)
+    at = end + 2
+    if (id === attribute.codePage && length >= 4) message.codePage = view.getUint32(end - length, true)
+    if (level === 1) {
+      if (!message.attributes.has(id)) message.attributes.set(id, content)
+      continue
+    }
+    if (id === attribute.fileBegins) {
+      if (message.files.length >= MAX_FILES) break
+      message.files.push({ title: nothing, content: nothing, properties: new Map() })
+    }
+    const file = message.files.at(-1)
+    if (!file) continue
+    if (id === attribute.file) file.content = content
+    if (id === attribute.fileTitle) file.title = content
+    if (id === attribute.fileProperties) file.properties = readProperties(content)
+  }
+  return message
+}
+
+/** Milliseconds between 1601, where Windows counts 100 ns from, and 1970. */
+const WINDOWS_EPOCH = 11_644_473_600_000
+
+function dateOf(bytes: Uint8Array | undefined): string {
+  if (!bytes || bytes.length < 8) return ''
+  const ticks = new DataView(bytes.buffer, bytes.byteOffset).getBigUint64(0, true)
+  const date = new Date(Number(ticks / 10_000n) - WINDOWS_EPOCH)
+  return Number.isFinite(date.getTime()) ? date.toUTCString() : ''
+}
+
+function fileOf({ title, content, properties }: RawFile, codePage: number, depth: number): ComposedFile | undefined {
+  const text = (id: number) => textOfProperty(properties.get(id), codePage)
+  const name = safeName(
+    text(property.longName) || textOfProperty({ type: 0x1e, value: title }, codePage) || text(property.shortName) || text(property.displayName),
+    'file',
+  )
+  const object = properties.get(property.data)?.value
+  const embedded = object?.subarray(GUID_SIZE)
+  if (embedded && isTnef(embedded)) {
+    const message = depth < MAX_DEPTH ? readTnef(embedded, depth + 1) : undefined
+    if (!message) return { name, type: 'application/ms-tnef', content: embedded }
+    return { name: `${safeName(message.subject, 'email').slice(0, 90)}.eml`, type: 'message/rfc822', content: composeMail(message) }
+  }
+  const held = content.length > 0 ? content : (object ?? content)
+  if (held.length === 0) return undefined
+  const declared = text(property.mimeTag).toLowerCase()
+  const contentId = text(property.contentId)
+  return {
+    name,
+    type: /^[\w.+-]{1,60}\/[\w.+-]{1,60}$/.test(declared) ? declared : 'application/octet-stream',
+    content: held,
+    ...(contentId && { contentId }),
+  }
+}
+
+/** Reads a message with its files; undefined for anything else. Never throws. */
+export function readTnef(bytes: Uint8Array, depth = 0): Tnef | undefined {
+  if (!isTnef(bytes)) return undefined
+  const { codePage, attributes, files } = readAttributes(bytes)
+  const properties = readProperties(attributes.get(attribute.properties) ?? new Uint8Array(0))
+  const text = (id: number) => textOfProperty(properties.get(id), codePage)
+  const plain = (id: number) => textOfProperty({ type: 0x1e, value: attributes.get(id) ?? new Uint8Array(0) }, codePage)
+  const address = text(property.senderAddress)
+  return {
+    from: [text(property.senderName), address && `<${address}>`].filter(Boolean).join(' '),
+    to: text(property.displayTo),
+    subject: text(property.subject) || plain(attribute.subject),
+    date: dateOf(properties.get(property.sentAt)?.value),
+    text: text(property.body) || plain(attribute.body),
+    html: text(property.html),
+    files: files.flatMap((file) => fileOf(file, codePage, depth) ?? []),
+  }
+}
