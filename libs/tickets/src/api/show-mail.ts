@@ -3,13 +3,20 @@ import { useQuery } from '@helpdesk/ui/query'
 import { shownMailSchema, type ShownMail } from '../model/received-mails'
 import { ticketKeys } from './keys'
 
-/**
- * Reads the original of a received mail; for staff.
- * @param images - with its remote images, which the function loads
- * @throws AppError
- */
-export async function showMail(mailId: string, images = false): Promise<ShownMail> {
-  const answer = await callFunction('staff-mail', { action: 'show', mailId, ...(images && { images }) })
+interface ShowOptions {
+  /** With its remote images, which the function loads. */
+  images?: boolean
+  /** The path to a mail in the mail. */
+  part?: readonly number[]
+}
+
+/** Reads the original of a received mail; for staff. @throws AppError */
+export async function showMail(mailId: string, { images, part }: ShowOptions = {}): Promise<ShownMail> {
+  const answer = await callFunction('staff-mail', {
+    ...{ action: 'show', mailId },
+    ...(images && { images }),
+    ...(part && { part }),
+  })
   return parseAnswer(answer, shownMailSchema)
 }
 
@@ -21,7 +28,15 @@ export const useShownMail = (mailId: string) =>
 export const useMailWithImages = (mailId: string, wanted: boolean) =>
   useQuery({
     queryKey: [...ticketKeys.file(mailId), 'images'],
-    queryFn: () => showMail(mailId, true),
+    queryFn: () => showMail(mailId, { images: true }),
     staleTime: Infinity,
     enabled: wanted,
+  })
+
+/** A mail in the mail. */
+export const useMailInMail = (mailId: string, part: readonly number[]) =>
+  useQuery({
+    queryKey: [...ticketKeys.file(mailId), 'part', ...part],
+    queryFn: () => showMail(mailId, { part }),
+    staleTime: Infinity,
   })

@@ -12,6 +12,21 @@ const refusedFileSchema = z.object({
 })
 export type RefusedFile = z.infer<typeof refusedFileSchema>
 
+/** A file, mail or invitation in a received mail. */
+const mailPartSchema = z.object({
+  /** Its place among the parts of the mail. */
+  index: z.number(),
+  name: z.string(),
+  size: z.number(),
+  kind: z.optional(z.string()),
+  /** Subject of a mail, title of an invitation. */
+  title: z.optional(z.string()),
+  /** Time of an invitation, with its zone. */
+  when: z.optional(z.string()),
+  where: z.optional(z.string()),
+})
+export type MailPart = z.infer<typeof mailPartSchema>
+
 /** A received mail of a ticket, as `ticket_mails` returns it: to a customer, only comment, quoted text and mark. */
 const receivedMailSchema = z.object({
   /** null for the mail that opened the ticket. */
@@ -29,6 +44,8 @@ const receivedMailSchema = z.object({
   files_answer: z.optional(z.nullable(z.string())),
   /** Why the mail to the sender was not sent. */
   files_error: z.optional(z.nullable(z.string())),
+  /** What is only in the original, and no file of the ticket. */
+  parts: z.optional(z.array(mailPartSchema)),
   /** The ticket that the mail names, and that its sender may not write to: the mail opened a ticket of its own. */
   suspected_ticket: z.optional(z.nullable(z.object({ id: z.string(), number: z.number() }))),
 })
@@ -56,7 +73,7 @@ export const shownMailSchema = z.object({
   html: z.string(),
   text: z.string(),
   headers: z.array(z.object({ name: z.string(), value: z.string() })),
-  files: z.array(z.object({ name: z.string(), type: z.string(), size: z.number() })),
+  files: z.array(mailPartSchema),
   /** How many remote images the HTML names. They are blocked until they are asked for. */
   remote_images: z.optional(z.number()),
 })

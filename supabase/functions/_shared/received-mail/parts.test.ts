@@ -88,6 +88,14 @@ describe('a mail in a mail', () => {
   })
 })
 
+it('a list of parts fits into its column', async () => {
+  const name = encodeURIComponent('山'.repeat(199))
+  const file = join('Content-Type: application/zip', `Content-Disposition: attachment; filename*=UTF-8''${name}.zip`, '', 'x')
+  const { parts } = await parseMail(utf8(mail(multipart('mixed', 'b', ...Array.from({ length: 100 }, () => file)))), {})
+  expect(parts.length).toBeGreaterThan(50)
+  expect(utf8(JSON.stringify(parts)).length).toBeLessThan(131_072)
+})
+
 describe('an invitation', () => {
   const calendar = join('Content-Type: text/calendar; method=REQUEST; charset=utf-8', '', 'BEGIN:VCALENDAR', 'METHOD:REQUEST', 'BEGIN:VEVENT', 'SUMMARY:Vorführung', 'DTSTART;TZID=Europe/Berlin:20261201T100000', 'LOCATION:Halle 3', 'END:VEVENT', 'END:VCALENDAR')
 

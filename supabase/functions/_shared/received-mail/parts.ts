@@ -28,8 +28,9 @@ export interface PartInfo {
   where?: string
 }
 
-/** Parts that are listed; the others are in the original. */
+/** Parts that are listed; the others are in the original. The list is stored as JSON of at most 128 kB. */
 const MAX_PARTS = 200
+const MAX_LIST_BYTES = 100_000
 /** Parts that are looked into for their title. */
 const MAX_TITLES = 20
 const MAX_HEADER = 64 * 1024
@@ -87,7 +88,7 @@ export function partName({ filename, kind }: Part, index: number, title = ''): s
 /** The parts that a person may want to open. */
 export async function listParts(parts: readonly Part[], readSubject: ReadSubject): Promise<PartInfo[]> {
   const listed: PartInfo[] = []
-  let titles = 0
+  let [titles, bytes] = [0, 0]
   for (const [index, part] of parts.entries()) {
     const { kind, mimeType } = part
     if (listed.length >= MAX_PARTS) break
@@ -95,8 +96,10 @@ export async function listParts(parts: readonly Part[], readSubject: ReadSubject
     const found = kind && titles < MAX_TITLES ? await titleOf(part, readSubject) : {}
     if (kind) titles += 1
     const size = bytesOf(part).length
-    const name = partName(part, index, found.title)
-    listed.push({ index, name, type: mimeType.slice(0, 100), size, ...(kind && { kind }), ...found })
+    const info = { index, name: partName(part, index, found.title), type: mimeType.slice(0, 100), size, ...(kind && { kind }), ...found }
+    bytes += new TextEncoder().encode(JSON.stringify(info)).length
+    if (bytes > MAX_LIST_BYTES) break
+    listed.push(info)
   }
   return listed
 }

@@ -7,6 +7,7 @@ import { MAIL_TEXTS } from './texts'
 
 // apart, since customers never download it
 const OriginalMail = deferred(async () => (await import('./OriginalMail')).OriginalMail, null).Screen
+const OtherParts = deferred(async () => (await import('./MailParts')).OtherParts, null).Screen
 
 /** Quoted text of a received mail, folded, and for staff the way to its original and to the ticket that it names. */
 export default function MailDetails({ ticketId, commentId }: { ticketId: string; commentId: string | null }) {
@@ -72,6 +73,7 @@ export default function MailDetails({ ticketId, commentId }: { ticketId: string;
           {refused}
         </Text>
       )}
+      {mail.id && mail.parts && mail.parts.length > 0 && <OtherParts mailId={mail.id} parts={mail.parts} />}
       {isShown && mail.id && <OriginalMail mailId={mail.id} onClose={() => setShown(false)} />}
     </>
   )

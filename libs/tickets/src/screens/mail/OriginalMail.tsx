@@ -4,6 +4,9 @@ import { useMailWithImages, useShownMail } from '../../api/show-mail'
 import { failureText } from '../../model/errors'
 import { mailPage, type ShownMail } from '../../model/received-mails'
 import { UserText } from '../thread/UserText'
+import { DownloadOriginal } from './DownloadOriginal'
+import { MailHeaders } from './MailHeaders'
+import { MailParts } from './MailParts'
 import { MAIL_TEXTS } from './texts'
 
 /** The address of a page with that HTML, as long as the component is shown. */
@@ -19,27 +22,16 @@ function usePage(html: string): string | undefined {
   return html ? address : undefined
 }
 
-function Content({ mail: { headers, html, text, files } }: { mail: ShownMail }) {
+function Content({ mailId, mail }: { mailId: string; mail: ShownMail }) {
+  const { headers, html, text, files } = mail
   const page = usePage(html)
   return (
     <Box display="flex" flexDirection="column" gap="3" height="full" padding="4" overflowY="auto">
-      <Box as="dl" display="grid" gridTemplateColumns="max-content 1fr" columnGap="3" fontSize="sm">
-        {headers.map(({ name, value }, index) => (
-          <Box key={index} display="contents">
-            <Box as="dt" color="fg.muted">
-              {name}
-            </Box>
-            <Box as="dd" overflowWrap="anywhere">
-              {value}
-            </Box>
-          </Box>
-        ))}
+      <MailHeaders headers={headers} />
+      <Box>
+        <DownloadOriginal mailId={mailId} />
       </Box>
-      {files.length > 0 && (
-        <Text tone="muted">
-          {MAIL_TEXTS.attached} {files.map(({ name }) => name).join(', ')}
-        </Text>
-      )}
+      {files.length > 0 && <MailParts mailId={mailId} path={[]} parts={files} title={MAIL_TEXTS.files} />}
       {page ? (
         // Without scripts and without the portal's origin. Links open in a window of their own.
         <Frame
@@ -88,7 +80,7 @@ export function OriginalMail({ mailId, onClose }: { mailId: string; onClose: () 
             {pictured.error && !pictured.isFetching && (
               <Alert title={MAIL_TEXTS.imagesFailed}>{failureText(pictured.error)}</Alert>
             )}
-            <Content mail={pictured.data ?? shown} />
+            <Content mailId={mailId} mail={pictured.data ?? shown} />
           </>
         )}
       </QueryState>

@@ -17,7 +17,7 @@ const shown = {
   html: '<p>Yes, it is.</p>',
   text: 'Yes, it is.',
   headers: [{ name: 'Subject', value: 'Re: Fire' }],
-  files: [{ name: 'shot.png', type: 'image/png', size: 3 }],
+  files: [{ index: 0, name: 'shot.png', size: 3 }],
 }
 
 function openMailTicket(messages: unknown[] = [received]) {

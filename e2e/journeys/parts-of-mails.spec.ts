@@ -1,0 +1,78 @@
+import { readFileSync } from 'node:fs'
+import type { Locator, Page } from '@playwright/test'
+import { expectAccessibleAtBothWidths } from '../support/accessible'
+import { db, newMember } from '../support/desk'
+import { mailToDesk } from '../support/mail'
+import { expect, newAddress, test } from '../support/portal'
+import { watchForScripts } from '../support/script-watch'
+import { openAs } from '../support/session'
+
+const sheet = Buffer.from(Array.from({ length: 20_000 }, (_, n) => (n * 31) % 256))
+const calendar = [
+  ...['BEGIN:VCALENDAR', 'METHOD:REQUEST', 'BEGIN:VEVENT', 'SUMMARY:Demo of the printer'],
+  ...['DTSTART;TZID=Europe/Berlin:20261201T100000', 'DTEND;TZID=Europe/Berlin:20261201T110000', 'LOCATION:Hall 3'],
+  ...['END:VEVENT', 'END:VCALENDAR', ''],
+].join('\r\n')
+const forwarded = [
+  ...['From: Ann Old <ann@example.org>', 'To: Bob <bob@example.org>', 'Subject: The fire of Monday'],
+  ...['Date: Mon, 23 Nov 2026 09:00:00 +0000', 'Content-Type: text/html; charset=utf-8', ''],
+  '<p>Smoke <b>everywhere</b>.</p><script>alert("ran")</script><img src="https://tracker.example/canary/p.gif">',
+].join('\r\n')
+
+async function saved(page: Page, button: Locator): Promise<{ name: string; bytes: Buffer }> {
+  const [download] = await Promise.all([page.waitForEvent('download'), button.click()])
+  return { name: download.suggestedFilename(), bytes: readFileSync(await download.path()) }
+}
+
+test('staff open whatever was sent: a sheet, a page, an invitation, a mail in the mail, the original', async ({ page }) => {
+  test.setTimeout(180_000)
+  const agent = await newMember('Paula Parts', 'agent')
+  const [olaf, subject] = [newAddress('olaf'), `All kinds ${Date.now().toString(36)}`]
+  const { found } = await watchForScripts(page)
+  await mailToDesk({
+    ...{ from: olaf, subject, text: 'See what I attached.' },
+    attachments: [
+      { filename: 'report.xlsx', content: sheet },
+      { filename: 'page.html', contentType: 'text/html', content: '<script>alert("ran")</script>' },
+      { filename: 'invite.ics', contentType: 'text/calendar; method=REQUEST', content: calendar },
+      { contentType: 'message/rfc822', content: forwarded },
+    ],
+  })
+  const [ticket] = await db<{ id: string }[]>`select id from public.tickets where subject = ${subject}`
+  await openAs(page, agent.email, `/tickets/${ticket?.id}`)
+  const parts = page.getByRole('region', { name: 'Only in the original email' })
+  await expect(parts.getByText('Tue, 1 Dec 2026, 10:00 – 11:00 (Europe/Berlin) · Hall 3')).toBeVisible()
+  await expect(parts.getByText('Demo of the printer')).toBeVisible()
+
+  const report = await saved(page, parts.getByRole('button', { name: 'Download report.xlsx' }))
+  expect(report.name).toBe('report.xlsx')
+  expect(report.bytes.equals(sheet)).toBe(true)
+  const hostile = await saved(page, parts.getByRole('button', { name: 'Download page.html' }))
+  expect(hostile.bytes.toString()).toBe('<script>alert("ran")</script>')
+  const original = await saved(page, page.getByRole('button', { name: 'Download original (.eml)' }))
+  expect(original.name).toBe(`${subject}.eml`)
+  expect(original.bytes.toString()).toContain('The fire of Monday')
+
+  await parts.getByRole('button', { name: 'Show the email “The fire of Monday”' }).click()
+  const inner = page.getByRole('group', { name: 'Attached email: The fire of Monday' })
+  await expect(inner.getByText('Smoke everywhere.')).toBeVisible()
+  await expect(inner.getByText('Ann Old <ann@example.org>')).toBeVisible()
+  await expect(inner.locator('img, script, iframe')).toHaveCount(0)
+  expect(found).toEqual([])
+  await expectAccessibleAtBothWidths(page, 'a message with parts of its email')
+})
+
+test('customers see no parts of their emails', async ({ page }) => {
+  const customer = await newMember('Carla Customer')
+  const subject = `My sheet ${Date.now().toString(36)}`
+  await mailToDesk({
+    ...{ from: customer.email, subject, text: 'Here is my sheet.' },
+    attachments: [{ filename: 'report.xlsx', content: sheet }],
+  })
+  const [ticket] = await db<{ id: string }[]>`select id from public.tickets where subject = ${subject}`
+  await openAs(page, customer.email, `/tickets/${ticket?.id}`)
+  await expect(page.getByText('Here is my sheet.')).toBeVisible()
+  await expect(page.getByText(/by email/).first()).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Only in the original email' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /^Download/ })).toHaveCount(0)
+})
