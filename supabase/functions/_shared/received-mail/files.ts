@@ -65,9 +65,9 @@ const MAX_FILES = 30
 const MAX_NAMES = 200
 const MAX_NAME_BYTES = 40_000
 
-/** Signatures, keys and cards, which mail programs add to each mail. */
+/** Keys, cards and reports, which programs add to each mail. */
 const addedByPrograms =
-  /^(?:application\/(?:(?:x-)?pkcs7-signature|pgp-(?:signature|keys|encrypted)|ms-tnef|vnd\.ms-tnef)|text\/(?:x-amp-html|(?:x-)?vcard)|message\/(?:delivery-status|disposition-notification|feedback-report))$/
+  /^(?:application\/(?:pgp-keys|(?:vnd\.)?ms-tnef)|text\/(?:x-amp-html|(?:x-)?vcard)|message\/(?:delivery-status|disposition-notification|feedback-report))$/
 
 /** Logos of signatures are shown in the text and small; a screenshot is larger. */
 const MAX_LOGO = 24_576

@@ -104,10 +104,10 @@ describe('files', () => {
     const logo = attached('logo.png', 'image/png', png)
     logo[0] = logo[0]?.replace('\r\n\r\n', '\r\nContent-ID: <logo@x>\r\n\r\n') ?? ''
     const html = ['--b', 'Content-Type: text/html', '', '<img src="cid:logo@x">']
-    const { files, rejected_files } = await withFiles(html, logo, attached('photo.png', 'image/png', png), attached('smime.p7s', 'application/pkcs7-signature', 'MAA='))
+    const { files, rejected_files } = await withFiles(html, logo, attached('photo.png', 'image/png', png), attached('card.vcf', 'text/vcard', 'MAA='))
     expect(files).toMatchObject([{ index: 1, name: 'photo.png' }, { index: 0, name: 'logo.png', incidental: true }])
     expect(files[0]).not.toHaveProperty('incidental')
-    expect(rejected_files).toMatchObject([{ name: 'smime.p7s', incidental: true }])
+    expect(rejected_files).toMatchObject([{ name: 'card.vcf', incidental: true }])
   })
 })
 
