@@ -1,3 +1,6 @@
+import { LIGHT, mailColors, type MailColors } from './mail-colors.ts'
+import { darkStyle, linkStyle, styled } from './mail-style.ts'
+
 const entities: Record<string, string> = {
   '&': '&amp;',
   '<': '&lt;',
@@ -31,6 +34,12 @@ export interface Brand {
   logo?: string
 }
 
+/** A question with links as its answers. */
+export interface Question {
+  text: string
+  answers: readonly { icon: string; label: string; url: string }[]
+}
+
 interface MailContent {
   /** Document title and heading. */
   title: string
@@ -43,56 +52,68 @@ interface MailContent {
   /** Label and target of the button; no button without a link. */
   action?: string
   link?: string
+  /** A sentence below the button that ends with a link. */
+  hint?: { text: string; label: string; url: string } | undefined
+  question?: Question | undefined
   footer: readonly string[]
   footerLink?: { label: string; url: string } | undefined
   /** Earlier messages as HTML that is already safe. */
   historyHtml?: string
 }
 
-const DEFAULT_ACCENT = '#2453c9'
-
 const paragraph = (text: string) =>
   `<p style="margin:0 0 16px;overflow-wrap:anywhere;white-space:pre-line">${escapeHtml(text)}</p>`
 
-/** Black or white, whichever has more contrast on the colour (WCAG relative luminance). */
-function textOn(color: string): string {
-  const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => {
-    const part = parseInt(color.slice(at, at + 2), 16) / 255
-    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
-  })
-  return 0.2126 * r + 0.7152 * g + 0.0722 * b > 0.179 ? '#000000' : '#ffffff'
-}
+// Programs that turn colors dark leave gradients and images alone: a dark logo stays on white.
+const LOGO =
+  'height:28px;vertical-align:middle;margin-right:8px;padding:4px;border-radius:4px;background:#ffffff linear-gradient(#ffffff,#ffffff)'
 
 function header({ name, logo }: Brand): string {
-  const image = logo ? `<img src="${escapeHtml(logo)}" alt="" height="28" style="height:28px;vertical-align:middle;margin-right:8px">` : ''
+  const image = logo ? `<img src="${escapeHtml(logo)}" alt="" height="28" style="${LOGO}">` : ''
   return `<p style="margin:0 8px 16px;font-weight:600;overflow-wrap:anywhere">${image}${escapeHtml(name)}</p>`
 }
 
-function button(action: string, link: string, accent: string): string {
-  return `<p style="margin:24px 0 0"><a href="${escapeHtml(link)}" style="display:inline-block;background:${accent};color:${textOn(accent)};text-decoration:none;font-weight:600;padding:10px 18px;border-radius:6px">${escapeHtml(action)}</a></p>`
+function button(action: string, link: string, { accent, onAccent, link: edge }: MailColors): string {
+  const style = `display:inline-block;background:${accent};color:${onAccent};border:1px solid ${edge};text-decoration:none;font-weight:600;padding:9px 17px;border-radius:6px`
+  return `<p style="margin:24px 0 0"><a href="${escapeHtml(link)}" ${styled('hd-button', style)}>${escapeHtml(action)}</a></p>`
+}
+
+const CHOICE = `display:inline-block;border:1px solid #71717a;color:${LIGHT.text};text-decoration:none;font-weight:600;padding:7px 15px;margin:8px 8px 0 0;border-radius:6px`
+
+function question({ text, answers }: Question): string {
+  const links = answers.map(
+    ({ icon, label, url }) => `<a href="${escapeHtml(url)}" ${styled('hd-choice', CHOICE)}>${icon} ${escapeHtml(label)}</a>`,
+  )
+  return `<p style="margin:24px 0 0">${escapeHtml(text)}<br>${links.join('')}</p>`
 }
 
 /** The HTML part of a mail. All texts but `messageHtml` and `historyHtml` are escaped. */
 export function renderMailHtml(content: MailContent): string {
-  const { title, brand, above, below = [], messageHtml, action, link, footer, footerLink, historyHtml } = content
+  const { title, brand, above, below = [], messageHtml, action, link, hint, footer, footerLink, historyHtml } = content
   const heading = escapeHtml(title)
-  const accent = /^#[0-9a-f]{6}$/.test(brand?.accent ?? '') ? (brand?.accent ?? '') : DEFAULT_ACCENT
+  const colors = mailColors(brand?.accent)
   const message = messageHtml ? `<div style="margin:0 0 16px;overflow-wrap:anywhere">${messageHtml}</div>` : ''
   const end = footerLink
-    ? [`<a href="${escapeHtml(footerLink.url)}" style="color:#52525b">${escapeHtml(footerLink.label)}</a>`]
+    ? [`<a href="${escapeHtml(footerLink.url)}" ${styled('hd-muted', `color:${LIGHT.muted}`)}>${escapeHtml(footerLink.label)}</a>`]
     : []
   const lines = [...footer.map(escapeHtml), ...end].map(
-    (line) => `<p style="margin:8px 8px 0;font-size:12px;color:#52525b;overflow-wrap:anywhere">${line}</p>`,
+    (line) => `<p ${styled('hd-muted', `margin:8px 8px 0;font-size:12px;color:${LIGHT.muted};overflow-wrap:anywhere`)}>${line}</p>`,
   )
+  const after = hint
+    ? `<p style="margin:16px 0 0">${escapeHtml(hint.text)} <a href="${escapeHtml(hint.url)}" ${linkStyle(colors.link)}>${escapeHtml(hint.label)}</a></p>`
+    : ''
+  const body = `margin:0;background:${LIGHT.page};font:15px/1.5 -apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;color:${LIGHT.text}`
+  const card = `background:${LIGHT.card};border:1px solid ${LIGHT.border};border-radius:8px;padding:24px`
+  const history = `max-width:544px;margin:0 auto;padding:0 24px 32px;font-size:13px;color:${LIGHT.muted}`
   return `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${heading}</title></head>
-<body style="margin:0;background:#f4f4f5;font:15px/1.5 -apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;color:#18181b">
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">${darkStyle(colors)}<title>${heading}</title></head>
+<body ${styled('hd-page', body)}>
 <div style="max-width:560px;margin:0 auto;padding:32px 16px">
-${brand?.name ? header(brand) : ''}<div style="background:#ffffff;border:1px solid #e4e4e7;border-radius:8px;padding:24px">
+${brand?.name ? header(brand) : ''}<div ${styled('hd-card', card)}>
 ${above.map(paragraph).join('\n')}
 <h1 style="margin:0 0 16px;font-size:18px;line-height:1.3;overflow-wrap:anywhere">${heading}</h1>${message}${below.map(paragraph).join('\n')}
-${action && link ? button(action, link, accent) : ''}
+${action && link ? button(action, link, colors) : ''}${after}${content.question ? question(content.question) : ''}
 </div>
 ${lines.join('\n')}
-</div>${historyHtml ? `<div style="max-width:544px;margin:0 auto;padding:0 24px 32px;font-size:13px;color:#52525b">${historyHtml}</div>` : ''}</body></html>`
+</div>${historyHtml ? `<div ${styled('hd-muted', history)}>${historyHtml}</div>` : ''}</body></html>`
 }

@@ -30,7 +30,7 @@ describe('markdownToHtml', () => {
     const html = markdownToHtml(text)
     for (const tag of tags(html)) expect(['p', 'strong', 'code', 'a', 'pre', 'em']).toContain(tag)
     for (const [, name] of html.matchAll(/<[a-z]+[^>]*?\s([a-z]+)=/g))
-      expect(['style', 'href', 'start']).toContain(name)
+      expect(['style', 'href', 'start', 'class']).toContain(name)
     for (const [, href] of html.matchAll(/href="([^"]*)"/g)) expect(href).toMatch(/^(https?:\/\/|mailto:)/)
     expect(html).not.toMatch(/"\s*onmouseover/)
   })
@@ -54,6 +54,11 @@ describe('markdownToText', () => {
     ['<https://a.example>', 'https://a.example'],
     ['- one\n- **two**\n\n> q', '- one\n- two\n\n> q'],
     ['plain\n\n\ntext', 'plain\n\n\ntext'],
+    ['# Title\n\nRun `npm *ci*`', 'Title\n\nRun npm *ci*'],
+    ['```sh\na\n  b\n```', '    a\n      b'],
+    ['> - ```\n>   a\n>   b\n>   ```', '> -     a\n>       b'],
+    ['[Ann](mailto:ann@a.example)', 'Ann (ann@a.example)'],
+    ['one  \ntwo\\\nthree', 'one\ntwo\nthree'],
   ])('%j reads %j', (text, expected) => expect(markdownToText(text)).toBe(expected))
 })
 

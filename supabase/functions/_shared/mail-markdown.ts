@@ -1,5 +1,8 @@
 import { fromMarkdown } from 'mdast-util-from-markdown'
+import { LIGHT, mailColors } from './mail-colors.ts'
 import { escapeHtml } from './mail-html.ts'
+import { bareAddresses } from './mail-links.ts'
+import { codeStyle, linkStyle, styled } from './mail-style.ts'
 import { isTooLarge, isWithinBounds } from './markdown-bounds.ts'
 
 type Root = ReturnType<typeof fromMarkdown>
@@ -26,10 +29,25 @@ function unformatted(text: string): Root {
   return { type: 'root', position, children: [{ type: 'paragraph', position, children: [{ type: 'text', value: text, position }] }] }
 }
 
+// Noncharacters, as long as what they hide: all positions stay right.
+const hide: Record<string, string> = { '*': '\uFDD0', _: '\uFDD1' }
+const shown = (value: string): string => value.replaceAll('\uFDD0', '*').replaceAll('\uFDD1', '_')
+
+/** Hides the marks within bare addresses: in `https://a.example/_next_/` nothing is italic. */
+function hideMarks(text: string): string {
+  let [result, end] = ['', 0]
+  for (const address of bareAddresses(text)) {
+    const inside = text.slice(address.start, address.end).replace(/[*_]/g, (mark) => hide[mark] ?? mark)
+    result += text.slice(end, address.start) + inside
+    end = address.end
+  }
+  return result + text.slice(end)
+}
+
 /** A text beyond the bounds stays as it is. */
 function parse(text: string): Root {
   if (!isWithinBounds(text)) return unformatted(text)
-  const root = fromMarkdown(text, { extensions: [{ disable: { null: disabled } }] })
+  const root = fromMarkdown(hideMarks(text), { extensions: [{ disable: { null: disabled } }] })
   return isTooLarge(root) ? unformatted(text) : root
 }
 
@@ -49,21 +67,43 @@ function safeHref(address: string): string | null {
 function destination(label: string, href: string): string {
   const { protocol, host, pathname } = new URL(href)
   const target = protocol === 'mailto:' ? pathname : host
-  const isNamed = label === target || label === href || (host !== '' && URL.canParse(label) && new URL(label).host === host)
+  const isNamed = label === target || label === href || `mailto:${label}` === href || (host !== '' && URL.canParse(label) && new URL(label).host === host)
   return isNamed ? '' : ` (${target})`
 }
 
-const MONO =
-  'font-family:ui-monospace,Menlo,Consolas,monospace;font-size:14px;background:#f4f4f5;border-radius:4px'
 const BLOCK = 'margin:0 0 8px'
+/** Longer texts are beyond the bounds of Markdown, and their addresses stay text. */
+const LINKED_MAX = 20_000
 
 /** A text as it is, as HTML for a mail. */
 export const plainToHtml = (text: string): string => `<p style="${BLOCK};white-space:pre-wrap">${escapeHtml(text)}</p>`
 
-/** A message as HTML for a mail. Everything but the elements written here is escaped. */
-export function markdownToHtml(text: string): string {
-  const all = (nodes: readonly Node[]): string => nodes.map(html).join('')
-  function html(node: Node): string {
+/** A link, and behind it its destination unless the label names it. */
+function linkHtml(href: string, label: string, labelHtml: string, color: string): string {
+  return `<a href="${escapeHtml(href)}" ${linkStyle(color)}>${labelHtml}</a>${escapeHtml(destination(label, href))}`
+}
+
+/** Text with its bare addresses as links. */
+function linkedText(text: string, color: string): string {
+  let [result, end] = ['', 0]
+  for (const { start, end: after, url } of bareAddresses(text)) {
+    const href = safeHref(url)
+    if (!href) continue
+    const label = text.slice(start, after)
+    result += escapeHtml(text.slice(end, start)) + linkHtml(href, url.startsWith('http') ? url : label, escapeHtml(label), color)
+    end = after
+  }
+  return result + escapeHtml(text.slice(end))
+}
+
+/**
+ * A message as HTML for a mail. Everything but the elements written here is escaped.
+ * @param color - of links, #rrggbb
+ */
+export function markdownToHtml(text: string, color = mailColors().link): string {
+  const all = (nodes: readonly Node[], isLinked = false): string => nodes.map((node) => html(node, isLinked)).join('')
+  /** @param isLinked - within a link, which cannot contain another */
+  function html(node: Node, isLinked = false): string {
     switch (node.type) {
       case 'root':
         return all(node.children)
@@ -72,7 +112,7 @@ export function markdownToHtml(text: string): string {
       case 'heading':
         return `<p style="${BLOCK}"><strong>${all(node.children)}</strong></p>`
       case 'blockquote':
-        return `<blockquote style="${BLOCK};padding-left:12px;border-left:3px solid #d4d4d8">${all(node.children)}</blockquote>`
+        return `<blockquote ${styled('hd-quote', `${BLOCK};padding-left:12px;border-left:3px solid ${LIGHT.quote}`)}>${all(node.children)}</blockquote>`
       case 'list': {
         const tag = node.ordered ? 'ol' : 'ul'
         const start = node.ordered && typeof node.start === 'number' ? ` start="${node.start}"` : ''
@@ -81,21 +121,23 @@ export function markdownToHtml(text: string): string {
       case 'listItem':
         return `<li>${all(node.children)}</li>`
       case 'code':
-        return `<pre style="${BLOCK};padding:8px 12px;white-space:pre-wrap;${MONO}">${escapeHtml(node.value)}</pre>`
+        return `<pre ${codeStyle(`${BLOCK};padding:8px 12px;white-space:pre-wrap`)}>${escapeHtml(shown(node.value))}</pre>`
       case 'inlineCode':
-        return `<code style="padding:0 4px;${MONO}">${escapeHtml(node.value)}</code>`
+        return `<code ${codeStyle('padding:0 4px')}>${escapeHtml(shown(node.value))}</code>`
       case 'strong':
-        return `<strong>${all(node.children)}</strong>`
+        return `<strong>${all(node.children, isLinked)}</strong>`
       case 'emphasis':
-        return `<em>${all(node.children)}</em>`
+        return `<em>${all(node.children, isLinked)}</em>`
       case 'break':
         return '<br>'
-      case 'text':
-        return escapeHtml(node.value)
+      case 'text': {
+        const value = shown(node.value)
+        return isLinked || value.length > LINKED_MAX ? escapeHtml(value) : linkedText(value, color)
+      }
       case 'link': {
-        const href = safeHref(node.url)
+        const href = safeHref(shown(node.url))
         return href
-          ? `<a href="${escapeHtml(href)}" style="color:#2453c9">${all(node.children)}</a>${escapeHtml(destination(labelOf(node.children, text), href))}`
+          ? linkHtml(href, labelOf(node.children, text), all(node.children, true), color)
           : escapeHtml(sourceOf(node, text))
       }
       default:
@@ -105,14 +147,35 @@ export function markdownToHtml(text: string): string {
   return html(parse(text))
 }
 
-/** A message as readable text: without marks of bold and italic, and with the address after a link's text. */
+/**
+ * A message as readable text: without marks of bold, italic, headings and code, and with the address after a link's text. Lists and
+ * quotes keep their marks.
+ */
 export function markdownToText(text: string): string {
   const all = (nodes: readonly Node[]): string => nodes.map(plain).join('')
+  /** The lines of a block of code, each behind the marks of the quotes and the blanks of the lists that it is in. */
+  function indented(node: Node, lines: readonly string[]): string {
+    const { offset = 0, column = 1 } = node.position?.start ?? {}
+    const before = text.slice(offset - column + 1, offset).replace(/[^>\s]/g, ' ')
+    return lines.map((line) => `    ${line}`).join(`\n${before}`)
+  }
   function plain(node: Node): string {
-    if (node.type === 'strong' || node.type === 'emphasis') return all(node.children)
-    if (node.type === 'link') {
-      const label = all(node.children)
-      return label === node.url ? label : `${label} (${node.url})`
+    switch (node.type) {
+      case 'strong':
+      case 'emphasis':
+      case 'heading':
+        return all(node.children)
+      case 'inlineCode':
+        return shown(node.value)
+      case 'code':
+        return indented(node, shown(node.value).split('\n'))
+      case 'break':
+        return '\n'
+      case 'link': {
+        const label = all(node.children)
+        const target = shown(node.url)
+        return label === target ? label : `${label} (${target.replace(/^mailto:/i, '')})`
+      }
     }
     if (!('children' in node)) return sourceOf(node, text)
     // Keeps everything between the children: marks of lists and quotes, line breaks.

@@ -56,10 +56,10 @@ export function createInvitesApi(url: string, apikey: string, bearer: string) {
     /** Names for the mail; empty when they cannot be read, as the mail works without them. */
     async sender(userId: string): Promise<Sender> {
       const [workspace, profile] = await Promise.all([
-        readFirst('workspace_settings?select=workspace_name'),
+        readFirst('workspace_settings?select=workspace_name,accent_color'),
         readFirst(`profiles?select=name&id=eq.${encodeURIComponent(userId)}`),
       ])
-      return { workspace: toText(workspace.workspace_name), name: toText(profile.name) }
+      return { workspace: toText(workspace.workspace_name), name: toText(profile.name), accent: toText(workspace.accent_color) }
     },
   }
 }

@@ -11,7 +11,7 @@ const invitation = (overrides: Partial<Invitation> = {}): Invitation => ({
   expiresAt: '2026-01-12T10:05:00+00:00',
   ...overrides,
 })
-const sender = { workspace: 'Acme Support', name: 'Ada Admin' }
+const sender = { workspace: 'Acme Support', name: 'Ada Admin', accent: '#0b5f6b' }
 const portal = 'https://help.example.com'
 const link = `${portal}/auth/signup?token=3f0c2f2e-8c4e-4e0a-9d5b-0a1b2c3d4e5f`
 
@@ -26,12 +26,13 @@ describe('inviteMail', () => {
     expect(mail.text).toContain(`Accept the invite: ${link}\n`)
     expect(mail.text).toContain('for ivy@example.com alone, until January 12, 2026 at 10:05 AM UTC.')
     expect(mail.html).toContain(`href="${link}"`)
+    expect(mail.html).toContain('background:#0b5f6b;color:#ffffff')
   })
 
   it('omits unknown names and dates', () => {
     const { text } = inviteMail(
       invitation({ role: 'admin', expiresAt: '' }),
-      { workspace: ' ', name: '\n' },
+      { workspace: ' ', name: '\n', accent: '' },
       portal,
     )
     expect(text).toContain('An administrator invited you to join Helpdesk as an admin.')
@@ -40,7 +41,7 @@ describe('inviteMail', () => {
 
   it('keeps names out of headers and markup', () => {
     const nasty = 'a\r\nBcc: x@example.com\u2028<b>&"'
-    const mail = inviteMail(invitation(), { workspace: nasty, name: nasty }, portal)
+    const mail = inviteMail(invitation(), { workspace: nasty, name: nasty, accent: nasty }, portal)
     expect(mail.subject).not.toMatch(/[\r\n\u2028]/)
     expect(mail.html).not.toContain('<b>')
     expect(mail.html).toContain('&lt;b&gt;&amp;&quot;')

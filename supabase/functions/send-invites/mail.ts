@@ -15,6 +15,8 @@ export interface Sender {
   workspace: string
   /** Name of the admin, or empty when unknown. */
   name: string
+  /** #rrggbb of the workspace, or empty. */
+  accent: string
 }
 
 /** URL of the sign-up page with the invite token (specification, 2.5). @param portal - without a trailing slash */
@@ -49,6 +51,7 @@ export function inviteMail(invitation: Invitation, sender: Sender, portal: strin
     text: ['Hello,', sentence, `Accept the invite: ${link}`, rule, footer, ''].join('\n\n'),
     html: renderMailHtml({
       title,
+      brand: { name: workspace, accent: sender.accent },
       above: ['Hello,'],
       below: [sentence, rule],
       action: 'Accept the invite',

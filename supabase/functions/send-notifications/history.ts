@@ -1,4 +1,6 @@
 import { escapeHtml } from '../_shared/mail-html.ts'
+import { LIGHT } from '../_shared/mail-colors.ts'
+import { styled } from '../_shared/mail-style.ts'
 import type { Message } from './notification.ts'
 import { nameOf } from './people.ts'
 import type { Rendered } from './texts.ts'
@@ -18,11 +20,13 @@ export const historyText = (messages: readonly Message[], texts: readonly Render
     .map((message, at) => `${introduce(message)}\n${(texts[at]?.text ?? '').replace(/^/gm, '> ')}`)
     .join('\n\n')
 
+const quoteStyle = styled('hd-quote', `margin:0;padding-left:12px;border-left:3px solid ${LIGHT.quote};overflow-wrap:anywhere`)
+
 /** Earlier messages as block quotes that mail programs fold. @param texts - of each message */
 export const historyHtml = (messages: readonly Message[], texts: readonly Rendered[]): string =>
   messages
     .map(
       (message, at) =>
-        `<p style="margin:16px 0 4px;overflow-wrap:anywhere">${escapeHtml(introduce(message))}</p><blockquote type="cite" style="margin:0;padding-left:12px;border-left:3px solid #d4d4d8;overflow-wrap:anywhere">${texts[at]?.html ?? ''}</blockquote>`,
+        `<p style="margin:16px 0 4px;overflow-wrap:anywhere">${escapeHtml(introduce(message))}</p><blockquote type="cite" ${quoteStyle}>${texts[at]?.html ?? ''}</blockquote>`,
     )
     .join('\n')

@@ -47,11 +47,13 @@ describe('notificationMail', () => {
     expect(notificationMail(notification(), portal).subject).toBe('[#1042] Printer')
   })
 
-  it('leads a person without a password to the page where they set one', () => {
+  it('leads everybody to the ticket first, and a person without a password also to the page where they set one', () => {
     const { text, html } = notificationMail(notification({ kind: 'opened', needsPassword: true }), portal)
-    expect(text).toContain(`Set a password: ${portal}/auth/reset-password?email=cora%40example.com`)
+    const page = `${portal}/auth/reset-password?email=cora%40example.com`
+    expect(text).toContain(`You have no password for our portal yet. Set a password: ${page}`)
     expect(html).toContain('reset-password?email=cora%40example.com')
-    expect(text).not.toContain('Open the ticket')
+    const links = (part: string) => [...part.matchAll(/https:\/\/help\.example\.com\/[^"\s]*/g)].map(([link]) => link)
+    for (const part of [text, html]) expect(links(part)).toEqual([`${portal}/tickets/3f0c9c1e-0000-4000-8000-000000000002`, page])
   })
 
   it('formats the message as HTML and as readable text', () => {

@@ -1,10 +1,14 @@
 import { AUTOMATIC_HEADERS, checkedAddress, escapeHtml, oneLine, renderMailHtml } from '../_shared/mail-html.ts'
+import { mailColors } from '../_shared/mail-colors.ts'
+import { linkStyle } from '../_shared/mail-style.ts'
 import type { OutgoingMail } from '../_shared/smtp.ts'
 import { describe } from './describe.ts'
 import { imagesHtml, logoFile, type MailFiles } from './files.ts'
+import { beginsWithGreeting } from './greeting.ts'
 import { historyHtml, historyText } from './history.ts'
 import type { Address, Notification } from './notification.ts'
 import { senderName } from './people.ts'
+import { ratingQuestion } from './rating.ts'
 import { refusedFilesText } from './refused-files.ts'
 import { textsOf, type MailTexts } from './texts.ts'
 import { isUnproven, titlesOf } from './titles.ts'
@@ -59,12 +63,23 @@ const safeCopies = (copies: readonly Address[]): Address[] =>
 const bracketed = (id: string) => `<${id.replace(/[<>\s]/g, '')}>`
 
 /** The button: where the ticket is read, if the recipient can read it in the portal, or the way back to stopped mails. */
-function actionOf(row: Notification, portal: string, address: string) {
+function actionOf(row: Notification, portal: string) {
   if (row.kind === 'stopped') return { action: 'Get these emails again', link: stopPage(row.stopToken, portal) }
   if (!hasAccount(row) && !row.hasTicketPage) return undefined
-  return row.needsPassword
-    ? { action: 'Set a password', link: `${portal}/auth/reset-password?email=${encodeURIComponent(address)}` }
-    : { action: 'Open the ticket', link: `${portal}/tickets/${encodeURIComponent(row.ticketId)}` }
+  return { action: 'Open the ticket', link: `${portal}/tickets/${encodeURIComponent(row.ticketId)}` }
+}
+
+/** How people whom staff entered get into the portal. */
+function passwordHint({ needsPassword }: Notification, portal: string, address: string) {
+  if (!needsPassword) return undefined
+  const url = `${portal}/auth/reset-password?email=${encodeURIComponent(address)}`
+  return { text: 'You have no password for our portal yet.', label: 'Set a password', url }
+}
+
+/** Empty when the author of the mail's text has greeted the recipient. */
+function greetingOf(row: Notification, name: string, body: string): string[] {
+  if (beginsWithGreeting(row.kind === 'forward' ? row.note : body, name)) return []
+  return [name ? `Hello ${name},` : 'Hello,']
 }
 
 /**
@@ -85,12 +100,13 @@ export function notificationMail(
   const { subject, heading } = titlesOf(row)
   const { sentence, body } = describe(row)
   const message = body.trim()
-  const button = actionOf(row, portal, address)
+  const button = actionOf(row, portal)
+  const hint = passwordHint(row, portal, address)
+  const question = ratingQuestion(row, portal)
   const below = [
     ...files.links.map(({ name, url }) => `${oneLine(name)} (for 7 days): ${url}`),
     ...(row.missingFiles.length > 0 ? [`Not uploaded yet: ${row.missingFiles.map(oneLine).join(', ')}`] : []),
     ...refusedFilesText(row),
-    ...(row.needsPassword ? ['Set a password to read and answer it in our portal.'] : []),
     ...(row.workspace.signature && !row.isStaff ? [row.workspace.signature.trim()] : []),
   ]
   const footer = footerOf(row)
@@ -98,7 +114,7 @@ export function notificationMail(
   const name = isUnproven(row) ? '' : oneLine(row.recipientName)
   // Above the message, whose author could write it out of sight.
   const warning = row.isUnverified ? ['The message came by email, and its sender is not verified.'] : []
-  const greeting = name ? `Hello ${name},` : 'Hello,'
+  const greeting = greetingOf(row, name, message)
   const logo = logoFile(row.workspace)
   const history = row.history.length > 0
   const references = row.references.map(bracketed)
@@ -111,12 +127,14 @@ export function notificationMail(
     ...(row.replyTo && { replyTo: { name: oneLine(row.workspace.name), address: checkedAddress(row.replyTo) } }),
     subject,
     text: [
-      greeting,
+      ...greeting,
       isUnproven(row) ? sentence : `${sentence}\n${heading}`,
       ...warning,
       ...(message ? [texts.message.text] : []),
       ...below,
       ...(button ? [`${button.action}: ${button.link}`] : []),
+      ...(hint ? [`${hint.text} ${hint.label}: ${hint.url}`] : []),
+      ...(question ? [[question.text, ...question.answers.map(({ icon, label, url }) => `${icon} ${label}: ${url}`)].join('\n')] : []),
       [...footer, ...(stop ? [`${stop.label}: ${stop.url}`] : [])].join('\n'),
       ...(history ? [historyText(row.history, texts.history)] : []),
       '',
@@ -124,10 +142,12 @@ export function notificationMail(
     html: renderMailHtml({
       title: heading,
       brand: { name: oneLine(row.workspace.name), accent: row.workspace.accent, logo: logo && `cid:${logo.cid}` },
-      above: [greeting, sentence, ...warning],
-      messageHtml: (message && texts.message.html) + imagesHtml(files.attached) + linksHtml(files),
+      above: [...greeting, sentence, ...warning],
+      messageHtml: (message && texts.message.html) + imagesHtml(files.attached) + linksHtml(files, row.workspace.accent),
       below: below.slice(files.links.length),
       ...button,
+      hint,
+      question,
       footer,
       footerLink: stop,
       historyHtml: history ? historyHtml(row.history, texts.history) : undefined,
@@ -144,10 +164,9 @@ export function notificationMail(
   }
 }
 
-const linksHtml = ({ links }: MailFiles): string =>
-  links
-    .map(
-      ({ name, url }) =>
-        `<p style="margin:0 0 8px"><a href="${escapeHtml(url)}" style="color:#2453c9">${escapeHtml(oneLine(name))}</a> (for 7 days)</p>`,
-    )
+function linksHtml({ links }: MailFiles, accent: string): string {
+  const style = linkStyle(mailColors(accent).link)
+  return links
+    .map(({ name, url }) => `<p style="margin:0 0 8px"><a href="${escapeHtml(url)}" ${style}>${escapeHtml(oneLine(name))}</a> (for 7 days)</p>`)
     .join('')
+}

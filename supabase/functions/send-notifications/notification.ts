@@ -89,6 +89,8 @@ export interface Notification {
   unsubscribeToken: string
   /** Of the link in the text, which answers quote; empty when there is none. */
   stopToken: string
+  /** Of the links by which the requester rates a solved ticket; empty when there are none. */
+  ratingToken: string
   /** Message-IDs without angle brackets; references are oldest first. */
   messageId: string
   inReplyTo: string
@@ -145,6 +147,7 @@ export function parseNotification(value: unknown): Notification {
     needsPassword: row.needs_password === true,
     unsubscribeToken: toText(row.unsubscribe_token),
     stopToken: toText(row.stop_token),
+    ratingToken: toText(row.rating_token),
     messageId: toText(row.message_id),
     inReplyTo: toText(row.in_reply_to),
     reportCode: toText(row.report_code),

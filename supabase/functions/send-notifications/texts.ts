@@ -1,3 +1,4 @@
+import { mailColors } from '../_shared/mail-colors.ts'
 import { markdownToHtml, markdownToText, plainToHtml } from '../_shared/mail-markdown.ts'
 import { isTimeout, type RunTask, type Task } from '../_shared/task.ts'
 import { describe } from './describe.ts'
@@ -15,15 +16,17 @@ export interface MailTexts {
   history: Rendered[]
 }
 
-export const renderMessages = (messages: readonly string[]): Rendered[] =>
-  messages.map((message) => ({ text: markdownToText(message), html: markdownToHtml(message) }))
+/** @param color - of links */
+export const renderMessages = (messages: readonly string[], color: string): Rendered[] =>
+  messages.map((message) => ({ text: markdownToText(message), html: markdownToHtml(message, color) }))
 
-const renderMessagesTask: Task<[readonly string[]], Rendered[]> = {
+const renderMessagesTask: Task<[readonly string[], string], Rendered[]> = {
   module: import.meta.url,
   name: renderMessages.name,
   run: renderMessages,
 }
 
+const linkColor = ({ workspace }: Notification) => mailColors(workspace.accent).link
 const sourcesOf = (row: Notification) => [describe(row).body.trim(), ...row.history.map(({ text }) => text.trim())]
 
 function asTexts([message = { text: '', html: '' }, ...history]: readonly Rendered[]): MailTexts {
@@ -31,13 +34,13 @@ function asTexts([message = { text: '', html: '' }, ...history]: readonly Render
 }
 
 /** The texts of a notification's mail. */
-export const textsOf = (row: Notification): MailTexts => asTexts(renderMessages(sourcesOf(row)))
+export const textsOf = (row: Notification): MailTexts => asTexts(renderMessages(sourcesOf(row), linkColor(row)))
 
 /** The same, by `run`. Messages that take too long are sent as they were typed: the mail does not wait for them. */
 export async function renderTexts(row: Notification, run: RunTask): Promise<MailTexts> {
   const sources = sourcesOf(row)
   return asTexts(
-    await run(renderMessagesTask, sources).catch((error: unknown) => {
+    await run(renderMessagesTask, sources, linkColor(row)).catch((error: unknown) => {
       if (!isTimeout(error)) console.error(`send-notifications: a message is sent as it was typed: ${String(error)}`)
       return sources.map((text) => ({ text, html: plainToHtml(text) }))
     }),

@@ -38,7 +38,7 @@ const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"'
 /** The text part of a mail: paragraphs without markup, links as `text: URL`. */
 function textOf(html: string): string {
   return html
-    .replace(/<head>.*?<\/head>|<p class="html-only".*?<\/p>/gs, '')
+    .replace(/<head>.*?<\/head>|<p class="html-only[ "].*?<\/p>/gs, '')
     .replace(/<a href="([^"]*)"[^>]*>(.*?)<\/a>/gs, '$2: $1')
     .replace(/<[^<>]*>/g, '')
     .replace(/&(\w+|#39);/g, (entity, name: string) => entities[name] ?? entity)
