@@ -61,6 +61,7 @@ export const functions: Record<string, Callable> = {
   'get_customer_dashboard()': ['- + + + - -'],
   'get_mail_channel()': ['- - - + - -'],
   'get_queue_figures()': ['- - - + - -'],
+  'get_rating_link(text)': ['+ + + + - -', (d) => ({ token: d.ratingToken })],
   'get_report(date, date, text)': ['- - - + - -', () => day],
   'get_service_health()': ['- - - + - -'],
   'get_subscription(text)': ['+ + + + - -', (d) => ({ token: d.unsubscribeToken })],
@@ -115,6 +116,7 @@ export const functions: Record<string, Callable> = {
     '- - + + - -',
     (d) => ({ ticket_id: d.ticket, content: 'We are on it.' }),
   ],
+  'rate_by_link(text, boolean)': ['+ + - - - -', (d) => ({ token: d.ratingToken, is_good: true })],
   'set_availability(boolean)': ['- - + + - -', () => ({ is_away: false })],
   'set_subscription(text, boolean)': [
     '+ + + + - -',

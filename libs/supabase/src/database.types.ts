@@ -1223,6 +1223,7 @@ export type Database = {
       }
       get_mail_channel: { Args: Record<PropertyKey, never>; Returns: Json }
       get_queue_figures: { Args: Record<PropertyKey, never>; Returns: Json }
+      get_rating_link: { Args: { token: string }; Returns: Json }
       get_report: {
         Args: { from_day: string; time_zone?: string; to_day: string }
         Returns: Json
@@ -1520,6 +1521,7 @@ export type Database = {
           isSetofReturn: false
         }
       }
+      rate_by_link: { Args: { is_good: boolean; token: string }; Returns: Json }
       receive_mail: { Args: { mail: Json; signature?: string }; Returns: Json }
       report_client_events: { Args: { events: Json }; Returns: undefined }
       report_mail_server: {

@@ -139,6 +139,8 @@ const rules: { name: string; query: string; accepted?: Record<string, string> }[
       and has_function_privilege('anon', p.oid, 'execute')`,
     accepted: {
       end_session: 'for whoever holds the id of a session, which ends it: signed out while offline',
+      get_rating_link: 'for whoever holds the token of a mail, which reads the number of a solved ticket',
+      rate_by_link: 'for whoever holds the token of a mail, which rates one solved ticket',
       get_subscription: 'for whoever holds the token of a mail, which reads one choice of its recipient',
       set_subscription: 'for whoever holds the token of a mail, which changes one choice of its recipient',
       prepare_invited_sign_up: 'for whoever holds a valid invite token, before there is an account',
@@ -157,6 +159,7 @@ const rules: { name: string; query: string; accepted?: Record<string, string> }[
       get_mail_channel: 'private.require_admin checks it',
       get_report: 'private.get_report checks it',
       list_mails: 'private.require_admin checks it',
+      get_rating_link: 'for anybody who holds the token of a mail',
       get_subscription: 'for anybody who holds the token of a mail',
       set_subscription: 'for anybody who holds the token of a mail',
       prepare_invited_sign_up: 'for anybody who holds a token',

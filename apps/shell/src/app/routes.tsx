@@ -96,6 +96,11 @@ export const routes: RouteObject[] = [
         handle: { title: texts.unsubscribeTitle },
       },
       {
+        path: '/auth/rate',
+        lazy: () => import('../rating/RatingPage'),
+        handle: { title: texts.rateTitle },
+      },
+      {
         id: LAYOUT_ID,
         element: <Layout />,
         children: [

@@ -50,6 +50,7 @@ describe('description', () => {
     ['subject', 'Old', 'New', 'changed the subject from “Old” to “New”'],
     ['rated', null, '4', 'rated support 4 of 5'],
     ['rated', null, null, 'rated support'],
+    ['rated', 'link', '2', 'rated support 2 of 5 by the link in an email'],
     ['tags', null, 'billing', 'added the tag billing'],
     ['tags', 'billing, plan', 'plan, vip, eu', 'added the tags vip, eu and removed the tag billing'],
     ['tags', 'billing', '', 'removed the tag billing'],

@@ -89,7 +89,7 @@ function whatHappened(event: Values, viewerId: string | null): string {
     case 'tags':
       return tagChange(from, to)
     case 'rated':
-      return to ? texts.ratedHelp(to) : texts.ratedHelpUnknown
+      return (to ? texts.ratedHelp(to) : texts.ratedHelpUnknown) + (from === 'link' ? texts.byLink : '')
     default:
       // An event kind that is newer than this build.
       return changed(texts.theField(kind.replaceAll('_', ' ')), from, to)

@@ -76,6 +76,8 @@ export interface MatrixFixture {
   token: string
   /** Token of the mails about the customer's statuses. */
   unsubscribeToken: string
+  /** Rates the ticket `unrated`. */
+  ratingToken: string
   batchOf(actor: string): string
   /** Token of an admin invite to that user. */
   inviteTo(person: string): string
@@ -219,9 +221,13 @@ export async function createMatrixFixture({
   const [made] = await db<{ since: string; unsubscribe: string }[]>`
     select created_at::text as since, private.unsubscribe_token(${customer}, 'status') as unsubscribe
     from public.tickets where id = ${rows.held.id}`
+  const [rating] = await db<{ token: string }[]>`
+    select private.rating_token(t, (extract(epoch from now()) * 1000000)::bigint) as token
+    from public.tickets t where t.id = ${rows.unrated.id}`
   return {
     since: made?.since ?? '',
     unsubscribeToken: made?.unsubscribe ?? '',
+    ratingToken: rating?.token ?? '',
     ticket: rows.held.id,
     queued: rows.queued.id,
     unrated: rows.unrated.id,

@@ -72,6 +72,8 @@ export const notSentOn = (author: string, reason: string | null) =>
 export const tookOverBecause = (reason: string) => `took the ticket over: “${reason}”`
 export const ratedHelp = (score: string) => `rated support ${score} of 5`
 export const ratedHelpUnknown = 'rated support'
+/** Follows a rating that came by the link in a mail, without signing in. */
+export const byLink = ' by the link in an email'
 export const isOnIt = 'is on it'
 export const assignedTo = (assignee: string) => `assigned the ticket to ${assignee}`
 export const gaveBack = 'gave the ticket back to the queue'
