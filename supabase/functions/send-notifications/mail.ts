@@ -11,6 +11,7 @@ import { senderName } from './people.ts'
 import { ratingQuestion } from './rating.ts'
 import { refusedFilesText } from './refused-files.ts'
 import { textsOf, type MailTexts } from './texts.ts'
+import { threadIndexOf } from './thread-index.ts'
 import { isUnproven, titlesOf } from './titles.ts'
 import { stopPage, unsubscribeHeaders } from './unsubscribe.ts'
 
@@ -59,6 +60,10 @@ function headersOf({ kind, isFromStaff, isStaff }: Notification): Record<string,
 
 const safeCopies = (copies: readonly Address[]): Address[] =>
   copies.map(({ name, address }) => ({ name: oneLine(name), address: checkedAddress(address) }))
+
+/** Answers to a forward are the outsider's, and those to a mail about a note are notes: the ticket alone would not say so. */
+const threadIndex = ({ kind, ticketId }: Notification) =>
+  kind === 'forward' || kind === 'mention' ? undefined : threadIndexOf(ticketId)
 
 const bracketed = (id: string) => `<${id.replace(/[<>\s]/g, '')}>`
 
@@ -120,6 +125,7 @@ export function notificationMail(
   const references = row.references.map(bracketed)
   const inReplyTo = row.inReplyTo ? bracketed(row.inReplyTo) : references.slice(1).at(-1)
   const fromName = senderName(row)
+  const index = threadIndex(row)
   return {
     to: { name, address },
     ...(fromName && { fromName }),
@@ -158,6 +164,7 @@ export function notificationMail(
     headers: {
       ...headersOf(row),
       ...unsubscribeHeaders(row.unsubscribeToken, functions),
+      ...(index && { 'Thread-Index': index }),
       ...(row.reportCode && { 'X-Helpdesk-Delivery': row.reportCode }),
     },
     files: [...(logo ? [logo] : []), ...files.attached],

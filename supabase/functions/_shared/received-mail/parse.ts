@@ -9,7 +9,7 @@ import { bytesOf, sortFiles, type MailFile, type RejectedFile, type UnnamedFiles
 import { foldQuotes } from './fold-quotes.ts'
 import { htmlToText, readableHtml } from './html.ts'
 import { LinearParser } from './linear-parser.ts'
-import { messageIdsIn, ownMessageId } from './message-ids.ts'
+import { ownMessageId, referencesOf } from './message-ids.ts'
 import { readNoise, type AutomaticResponse } from './noise.ts'
 import { listParts, markKinds, withParts, type Part, type PartInfo } from './parts.ts'
 import { hasBareReturn, headerOf } from './raw-header.ts'
@@ -103,7 +103,7 @@ function replyToOf(values: readonly string[], from: string): string | null {
   return address && address !== from ? address : null
 }
 
-const deliveryHeaders = ['delivered-to', 'x-forwarded-to', 'x-original-to', 'envelope-to']
+const deliveryHeaders = ['delivered-to', 'x-delivered-to', 'x-forwarded-to', 'x-original-to', 'envelope-to', 'x-envelope-to', 'x-rcpt-to']
 
 async function hashOf(bytes: Uint8Array): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new Uint8Array(bytes))
@@ -213,7 +213,6 @@ export async function parseMail(raw: Uint8Array, delivery: Delivery): Promise<Re
   // Whoever checked the sender may have read another author in such a mail.
   const isDoubtful = email.isBroken === true || hasBareReturn(headerOf(raw))
   const authentication = found === 'pass' && isDoubtful ? 'none' : found
-  const ids = (name: string) => messageIdsIn(clean(header(name)))
   return {
     message_id: ownMessageId(values('message-id').map(clean)) ?? `${await hashOf(raw)}@no-message-id`,
     from,
@@ -223,7 +222,11 @@ export async function parseMail(raw: Uint8Array, delivery: Delivery): Promise<Re
     delivered_to: people(values(...deliveryHeaders)).map(({ address }) => address),
     subject,
     sent_at: Number.isFinite(sent) ? new Date(sent).toISOString() : null,
-    references: [...new Set([...ids('in-reply-to'), ...ids('references').reverse()])].slice(0, 100),
+    references: referencesOf({
+      inReplyTo: values('in-reply-to').map(clean),
+      references: values('references').map(clean),
+      threadIndex: header('thread-index'),
+    }),
     authentication,
     is_automatic: noise.isAutomatic,
     is_response: noise.response !== null,

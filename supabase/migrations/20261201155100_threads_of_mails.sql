@@ -1,0 +1,48 @@
+-- Answers are found by all that our mails carry: the part of a Message-ID before the @, since gateways change the host, and the
+-- root id of the ticket, which is left when a provider gave the mail a Message-ID of its own.
+create index sent_mails_local_part_idx on private.sent_mails using hash (split_part(message_id, '@', 1))
+  where message_id like 'notification.%';
+
+create function private.sent_mail(message_id text) returns private.sent_mails
+language sql stable security definer set search_path = '' as $$
+  select s.* from (
+    (select k.*, 1 as place from private.sent_mails k where k.message_id = $1 limit 1)
+    union all
+    (select k.*, 2 from private.sent_mails k
+    where $1 ~* '^notification\.[0-9a-f-]{36}@' and k.message_id like 'notification.%'
+      and split_part(k.message_id, '@', 1) = lower(split_part($1, '@', 1)) limit 1)
+    order by place limit 1) k
+  join private.sent_mails s on s.message_id = k.message_id and s.recipient = k.recipient
+$$;
+comment on function private.sent_mail(text) is 'The mail of the desk with that Message-ID, also with another host; null when there is none.';
+
+create function private.root_ticket(message_id text) returns uuid
+language sql stable security definer set search_path = '' as $$
+  select t.id from public.tickets t
+  where t.id = case when $1 ~* '^(ticket|note)\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}@' then substring($1 from '\.([0-9a-fA-F-]{36})@')::uuid end
+$$;
+comment on function private.root_ticket(text) is
+  'The ticket of a root id: ticket.<id>@…, which all its mails refer to, or note.<id>@…, as mails about its notes do.';
+
+create function private.root_way(ticket_id uuid, authentication text) returns text
+language sql stable security definer set search_path = '' as $$
+  select case when $2 <> 'pass' and exists (
+    select from private.sent_mails s where s.ticket_id = $1 and s.forward_code is not null) then 'subject' else 'references' end
+$$;
+comment on function private.root_way(uuid, text) is
+  'How far a root id alone is believed. Outsiders to whom a message was forwarded know it: from then on it proves as little as a number in a subject.';
+
+create or replace function private.answers_note(via text, refs jsonb) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select via is distinct from 'address' and exists (
+    select from jsonb_array_elements_text(refs) with ordinality as l (e, n)
+    where n <= 151 and (e like 'note.%' and private.root_ticket(e) is not null or (private.sent_mail(e)).is_internal))
+$$;
+
+create or replace function private.note_answers(address text, refs jsonb) returns void
+language sql security definer set search_path = '' as $$
+  update private.sent_mails s set answered_at = now()
+  where s.recipient = $1 and s.answered_at is null
+    and s.message_id in (
+      select (private.sent_mail(e)).message_id from jsonb_array_elements_text($2) with ordinality as l (e, n) where n <= 151)
+$$;
