@@ -1139,6 +1139,7 @@ export type Database = {
         }
       }
       discard_mail: { Args: { mail_id: string }; Returns: undefined }
+      dismiss_continuation: { Args: { ticket_id: string }; Returns: undefined }
       end_my_session: { Args: { session_id: string }; Returns: boolean }
       end_session: { Args: { session_id: string }; Returns: undefined }
       end_user_sessions: { Args: { target: string }; Returns: number }
@@ -1766,6 +1767,7 @@ export type Database = {
         }
       }
       take_unrecorded_files: { Args: Record<PropertyKey, never>; Returns: Json }
+      ticket_continuation: { Args: { ticket_id: string }; Returns: Json }
       ticket_mails: { Args: { ticket_id: string }; Returns: Json }
       ticket_topics: { Args: { ticket_id: string }; Returns: Json }
       undo_bulk_update: { Args: { batch_id: string }; Returns: Json }
