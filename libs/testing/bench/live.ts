@@ -115,10 +115,11 @@ const verdict = (isMet: boolean) => (isMet ? 'met' : 'MISSED')
  * soon a change is painted by a page beside other clients, and what idle sockets cost.
  */
 const loadBefore = loadavg()[0]
+const most = Number(values.sockets) + Number(values.clients) + 100
 const stack = await startStack({
   static: true,
   env: {
-    HELPDESK_REALTIME_LIMITS: `addressSockets=${Number(values.sockets) + Number(values.clients) + 100},messagesPerSecond=100000`,
+    HELPDESK_REALTIME_LIMITS: `addressSockets=${most},accountSockets=${most},accountChannels=${10 * most},messagesPerSecond=100000`,
   },
 })
 try {

@@ -42,6 +42,9 @@ export interface RealtimeLimits {
   sockets: number
   /** Sockets of one address, so that one client cannot use up all. */
   addressSockets: number
+  /** Sockets of one account, from whichever addresses, and the channels of all of them. */
+  accountSockets: number
+  accountChannels: number
   /** Milliseconds without a message, heartbeats included, after which a socket is closed. */
   idleMs: number
   /** Milliseconds until a join is refused, which no other message of its socket overtakes. */
@@ -68,6 +71,8 @@ export const realtimeLimits: RealtimeLimits = {
   unreadBytes: 4 * 1024 * 1024,
   sockets: 5_000,
   addressSockets: 1_000,
+  accountSockets: 200,
+  accountChannels: 1_000,
   idleMs: 120_000,
   refusalMs: 5_000,
 }

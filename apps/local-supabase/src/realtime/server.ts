@@ -21,7 +21,9 @@ import {
 } from './limits'
 import { createPlaces } from './sockets/places'
 import { RealtimeSocket } from './sockets/socket'
+import { shareAnswers } from './channels/shared-answers'
 import { createTopics } from './channels/topics'
+import { createAccounts } from './sockets/accounts'
 
 interface RealtimeOptions {
   sql: Sql
@@ -66,7 +68,8 @@ export async function createRealtime(options: RealtimeOptions): Promise<Realtime
   const context = {
     keys,
     topics,
-    authorizer: createAuthorizer(sql),
+    authorizer: shareAnswers(createAuthorizer(sql), () => losses),
+    accounts: createAccounts(limits),
     limits,
     messages,
     withinShare: createMessageShares(limits.messagesPerSecond),

@@ -37,17 +37,21 @@ export function createAdmission({ keys, authorizer, losses, anonymous }: Admissi
     return before === losses() ? readable : readableOf(claims, topic)
   }
 
-  /** @throws Refused for a token that is not valid, or without a right to read */
-  async function admit({ name, token, config }: JoinRequest) {
+  /** @throws Refused for a token that is not valid */
+  async function callerOf({ token }: JoinRequest): Promise<CallerClaims> {
     const claims = await claimsOf(token)
     if (claims instanceof BadToken) throw new Refused(`${claims.code}: ${claims.message}`)
+    return claims
+  }
+
+  /** @throws Refused without a right to read */
+  async function admit({ name, config }: JoinRequest, claims: CallerClaims): Promise<Allowed> {
     const readable = config.private
       ? await readableOf(claims, name)
       : new Set<Extension>(['broadcast', 'presence'])
-    if (readable.size === 0)
-      throw new Refused(`Unauthorized: You do not have permissions to read from this Channel topic: ${name}`)
-    return { claims, readable }
+    if (readable.size > 0) return readable
+    throw new Refused(`Unauthorized: You do not have permissions to read from this Channel topic: ${name}`)
   }
 
-  return { claimsOf, admit }
+  return { claimsOf, callerOf, admit }
 }

@@ -10,7 +10,7 @@ function newChannel(readable: () => Promise<Allowed>, self = false) {
   const topics = createTopics()
   const relay = vi.spyOn(topics, 'relay')
   const messages = createAverage(100)
-  const calls = { send: vi.fn(), reconnect: vi.fn(), onEnd: vi.fn(), log: vi.fn() }
+  const calls = { send: vi.fn(), reconnect: vi.fn(), giveBack: vi.fn(), onEnd: vi.fn(), log: vi.fn() }
   const channel = new Channel({
     frame: { joinRef: '1', ref: '1', topic: 'realtime:a', event: 'phx_join', payload: {} },
     config: { private: true, broadcast: { self } },
@@ -51,6 +51,13 @@ it.each([
   expect(reconnect).toHaveBeenCalledOnce()
   expect(topics.size()).toBe(0)
   expect(send).not.toHaveBeenCalled()
+})
+
+it('gives its place back once, however it ends', async () => {
+  const { channel, giveBack } = newChannel(() => Promise.resolve(new Set<Extension>()))
+  await channel.recheck()
+  channel.leave()
+  expect(giveBack).toHaveBeenCalledOnce()
 })
 
 const frame = { joinRef: '1', ref: '2', topic: 'realtime:a', event: 'broadcast', payload: {} }

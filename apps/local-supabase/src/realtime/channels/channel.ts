@@ -30,6 +30,8 @@ interface ChannelOptions {
   log: Log
   /** Closes the socket, so that the client connects and joins again. */
   reconnect(): void
+  /** Called once, when the channel is left or ends. */
+  giveBack(): void
   /** Called when the channel ends by itself. */
   onEnd(channel: Channel): void
 }
@@ -106,6 +108,7 @@ export class Channel implements Member {
   }
 
   leave(): void {
+    if (!this.#ended) this.#options.giveBack()
     this.#ended = true
     this.#options.topics.leave(this.#key, this)
   }

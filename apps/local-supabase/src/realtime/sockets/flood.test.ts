@@ -2,11 +2,14 @@ import { once } from 'node:events'
 import type { AddressInfo, Socket } from 'node:net'
 import { afterEach, expect, it, vi } from 'vitest'
 import WebSocket, { WebSocketServer } from 'ws'
+import { mintToken } from '../../http/tokens'
+import { createAccounts } from './accounts'
 import { Intake, INTAKE_TICK_MS } from './intake'
 import { createAverage, createMessageShares, realtimeLimits, type RealtimeLimits } from '../limits'
 import { RealtimeSocket } from './socket'
 import { createTopics } from '../channels/topics'
 
+const keys = { jwtSecret: 'x'.repeat(32), publishable: 'x', secret: 'x' }
 const ends: (() => void)[] = []
 afterEach(() => ends.splice(0).forEach((end) => end()))
 
@@ -18,13 +21,14 @@ async function serve(own: Partial<RealtimeLimits> = {}, publicChannels = true) {
   ends.push(() => clearInterval(ticks))
   const none = () => Promise.resolve(new Set<never>())
   const context = {
-    keys: { jwtSecret: 'x', publishable: 'x', secret: 'x' },
+    keys,
     topics: createTopics(limits.topicBytesPerSecond),
     authorizer: { readable: none, writable: none },
     limits,
     messages: createAverage(100),
     withinShare: createMessageShares(limits.messagesPerSecond),
     intake,
+    accounts: createAccounts(limits),
     publicChannels,
     losses: () => 0,
     log: () => undefined,
@@ -63,6 +67,28 @@ async function serve(own: Partial<RealtimeLimits> = {}, publicChannels = true) {
   }
   return { open, openJoined, served, intake }
 }
+
+it('refuses an account that has all its places, until one is given back', async () => {
+  const { open } = await serve({ accountSockets: 1, refusalMs: 1 })
+  const tokenOf = (sub: string) => mintToken({ sub, role: 'authenticated' }, keys)
+  const join = async (topic: string, sub: string, client?: Awaited<ReturnType<typeof open>>) => {
+    const joining = client ?? (await open())
+    const before = joining.of('phx_reply').length
+    joining.send('1', '1', topic, 'phx_join', { config: {}, access_token: await tokenOf(sub) })
+    await vi.waitFor(() => expect(joining.of('phx_reply')).toHaveLength(before + 1))
+    return { client: joining, answer: JSON.stringify(joining.of('phx_reply').at(-1)) }
+  }
+  const first = await join('realtime:a', 'loud')
+  expect(first.answer).toContain('"ok"')
+  const second = await join('realtime:a', 'loud')
+  expect(second.answer).toContain('ConnectionRateLimitReached')
+  expect((await join('realtime:b', 'loud', first.client)).answer).toContain('"ok"')
+  expect((await join('realtime:a', 'quiet')).answer).toContain('"ok"')
+  first.client.ws.terminate()
+  await vi.waitFor(async () =>
+    expect((await join('realtime:a', 'loud', second.client)).answer).toContain('"ok"'),
+  )
+})
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 

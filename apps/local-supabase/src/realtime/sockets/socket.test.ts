@@ -2,6 +2,7 @@ import { EventEmitter } from 'node:events'
 import { PassThrough } from 'node:stream'
 import { expect, it, vi } from 'vitest'
 import type { WebSocket } from 'ws'
+import { createAccounts } from './accounts'
 import { Intake } from './intake'
 import { createAverage, createMessageShares, realtimeLimits } from '../limits'
 import { RealtimeSocket } from './socket'
@@ -39,6 +40,7 @@ it('ends a socket whose client leaves too much unread, and its channels', async 
       messages: createAverage(100),
       withinShare: createMessageShares(100),
       intake: new Intake(realtimeLimits),
+      accounts: createAccounts(realtimeLimits),
       publicChannels: true,
       losses: () => 0,
       log: () => undefined,

@@ -11,6 +11,7 @@ import { readJoin, readRenewal, Refused } from '../channels/join'
 import type { Topics } from '../channels/topics'
 import { decodeFrame, encodeFrame, type Frame, type SharedFrame, type Version } from '../frames'
 import { createWindow, MAX_NAME, type Average, type MessageShares, type RealtimeLimits } from '../limits'
+import type { Accounts } from './accounts'
 import { Inlet } from './inlet'
 import type { Intake } from './intake'
 
@@ -22,6 +23,7 @@ export interface SocketContext {
   messages: Average
   withinShare: MessageShares
   intake: Intake
+  accounts: Accounts
   publicChannels: boolean
   /** Number of losses of rights that were announced so far. */
   losses: () => number
@@ -159,16 +161,22 @@ export class RealtimeSocket {
   }
 
   async #admit(frame: Frame): Promise<void> {
-    const { limits, topics, authorizer, messages, withinShare, publicChannels, log } = this.context
+    const { limits, topics, authorizer, messages, withinShare, accounts, publicChannels, log } = this.context
     const request = readJoin(frame, publicChannels)
     const before = this.#channels.get(frame.topic)
     if (!before && this.#channels.size >= limits.channels)
       throw new Refused('ChannelRateLimitReached: Too many channels')
-    const { claims, readable } = await this.#admission.admit(request)
-    if (this.ws.readyState !== this.ws.OPEN) return
+    const claims = await this.#admission.callerOf(request)
+    // Before the policies are asked, which is what a join costs most.
+    const giveBack = claims.sub ? accounts.take(claims.sub, this) : () => undefined
+    const readable = await this.#admission.admit(request, claims).catch((error: unknown) => {
+      giveBack()
+      throw error
+    })
+    if (this.ws.readyState !== this.ws.OPEN) return giveBack()
     before?.leave()
     const channel = new Channel({
-      ...{ frame, config: request.config, claims, readable, version: this.version },
+      ...{ frame, config: request.config, claims, readable, giveBack, version: this.version },
       ...{ topics, authorizer, limits, messages, withinShare, log },
       send: this.#guard((data: string | SharedFrame) => this.#send(data)),
       reconnect: () => this.close(1012, 'Service restart'),
