@@ -27,6 +27,7 @@ export const functions: Record<string, Callable> = {
     '- - + + - -',
     (d) => ({ mail_id: d.received, ticket_id: d.ticket }),
   ],
+  'automatic_reply(uuid)': ['- - + + - -', (d) => ({ event_id: d.ticket })],
   'bulk_update_tickets(uuid[], jsonb)': [
     '- - + + - -',
     (d) => ({ ticket_ids: [d.ticket], change: { priority: 'low' } }),

@@ -101,7 +101,7 @@ test('an email that was not filed is found with its reason and its original', as
   await expect(page.getByLabel('Show', { exact: true })).toHaveValue('waiting')
   await expect(mail).toHaveCount(0)
   await page.getByLabel('Show', { exact: true }).selectOption('Not filed')
-  await expect(mail.getByText('An automatic answer, such as an out-of-office note.')).toBeVisible()
+  await expect(mail.getByText('An automatic reply, such as an out-of-office note.')).toBeVisible()
   await expectAccessibleAtBothWidths(page, 'a list of emails that were not filed')
   await mail.getByRole('button', { name: /^Show original/ }).click()
   await expect(page.getByRole('dialog').getByText('I am away until Monday.')).toBeVisible()

@@ -1039,6 +1039,7 @@ export type Database = {
         Args: { as_note?: boolean; mail_id: string; ticket_id?: string }
         Returns: Json
       }
+      automatic_reply: { Args: { event_id: string }; Returns: Json }
       bulk_update_tickets: {
         Args: { change: Json; ticket_ids: string[] }
         Returns: Json

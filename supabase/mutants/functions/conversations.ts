@@ -152,4 +152,28 @@ export const conversations: readonly FunctionMutant[] = [
     to: '',
     tests: ['ticket-drafts', 'internal-notes'],
   },
+  {
+    function: 'private.note_response',
+    from: "new.authentication = 'pass'",
+    to: 'true',
+    tests: ['automatic-replies'],
+  },
+  {
+    function: 'private.note_response',
+    from: '>= 20',
+    to: '>= 21',
+    tests: ['automatic-replies'],
+  },
+  {
+    function: 'private.record_bounce',
+    from: 'or not failed.is_wrong',
+    to: '',
+    tests: ['automatic-replies', 'attacks/mail-noise'],
+  },
+  {
+    function: 'private.record_bounce',
+    from: 'failed.is_delivered and is_proven',
+    to: 'failed.is_delivered',
+    tests: ['automatic-replies'],
+  },
 ]

@@ -18,7 +18,11 @@ const event = (id: string, seconds: number, overrides: Partial<TicketEvent> = {}
 })
 const shape = (...args: Parameters<typeof conversationOf>) =>
   conversationOf(...args).map((item) =>
-    item.kind === 'message' ? item.comment.id : item.events.map(({ id }) => id),
+    item.kind === 'message'
+      ? item.comment.id
+      : item.kind === 'auto-reply'
+        ? `auto ${item.event.id}`
+        : item.events.map(({ id }) => id),
   )
 
 describe('conversationOf', () => {
@@ -41,6 +45,16 @@ describe('conversationOf', () => {
 
   it('does not group changes around a message', () => {
     expect(shape([comment('m1', 1)], [event('e2', 2), event('e1', 0)])).toEqual([['e1'], 'm1', ['e2']])
+  })
+
+  it('keeps an automatic reply on a line of its own', () => {
+    const system = { actor_id: null, is_internal: true }
+    const events = [
+      event('e3', 2, system),
+      event('e2', 1, { ...system, kind: 'auto_reply' }),
+      event('e1', 0, system),
+    ]
+    expect(shape([], events)).toEqual([['e1'], 'auto e2', ['e3']])
   })
 
   it('places a change that was made with a message after it', () => {

@@ -8,7 +8,13 @@ export interface ChangeGroup {
   at: string
 }
 
-export type ConversationItem = { kind: 'message'; comment: TicketComment } | ChangeGroup
+/** An automatic answer, such as a note of an absence. */
+export interface AutoReply {
+  kind: 'auto-reply'
+  event: TicketEvent
+}
+
+export type ConversationItem = { kind: 'message'; comment: TicketComment } | ChangeGroup | AutoReply
 
 /** Time between two changes of one group, in milliseconds. */
 const GROUP_MS = 60_000
@@ -49,6 +55,10 @@ export function conversationOf(
   for (const entry of [...messages, ...changes].sort((one, other) => time(one.at) - time(other.at))) {
     if (entry.kind === 'message') {
       items.push({ kind: 'message', comment: entry.comment })
+      continue
+    }
+    if (entry.event.kind === 'auto_reply') {
+      items.push({ kind: 'auto-reply', event: entry.event })
       continue
     }
     const last = items.at(-1)

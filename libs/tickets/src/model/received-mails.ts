@@ -51,6 +51,17 @@ const receivedMailSchema = z.object({
 })
 export type ReceivedMail = z.infer<typeof receivedMailSchema>
 
+/** An automatic answer that the history of a ticket shows, as `automatic_reply` returns it. */
+export const autoReplySchema = z.object({
+  id: z.string(),
+  from_address: z.string(),
+  subject: z.string(),
+  content: z.string(),
+  is_unverified: z.boolean(),
+  has_original: z.boolean(),
+})
+export type AutoReplyMail = z.infer<typeof autoReplySchema>
+
 /** A mail of the desk that was not delivered. Its address and the reason of the mail server; for staff. */
 const deliveryFailureSchema = z.object({
   id: z.string(),

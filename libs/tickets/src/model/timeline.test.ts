@@ -23,6 +23,11 @@ describe('actor', () => {
   ] as const)('names %s', (_actor, overrides, expected) => {
     expect(describeEvent(event('created', overrides), ME).who).toBe(expected)
   })
+
+  it('of an automatic reply is its author', () => {
+    const reply = event('auto_reply', { actor_id: null, actor_name: null, to_value: 'Ann' })
+    expect(describeEvent(reply, ME).who).toBe('Ann')
+  })
 })
 
 describe('description', () => {
@@ -55,6 +60,9 @@ describe('description', () => {
     ['tags', 'billing, plan', 'plan, vip, eu', 'added the tags vip, eu and removed the tag billing'],
     ['tags', 'billing', '', 'removed the tag billing'],
     ['tags', 'a, b', 'b, a', 'changed the order of the tags'],
+    ['auto_reply', '2026-12-07', 'Ann', 'is away until Monday, December 7, 2026'],
+    ['auto_reply', 'away', 'Ann', 'is away'],
+    ['auto_reply', null, 'Ann', 'sent an automatic reply'],
     ['delivery_failed', null, 'bob@example.com', 'could not deliver an email to bob@example.com'],
     ['file_refused', null, 'shot.png', 'could not store the file shot.png of an email'],
     [

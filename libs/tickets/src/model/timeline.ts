@@ -49,7 +49,9 @@ export function describePublicEvent(event: Values, viewerId: string | null): Eve
   }
 }
 
-function actorOf({ actor_id, actor_name }: Values, viewerId: string | null): string {
+function actorOf({ kind, actor_id, actor_name, to_value }: Values, viewerId: string | null): string {
+  // Its program wrote, and is nobody's account.
+  if (kind === 'auto_reply') return to_value || texts.formerMember
   if (actor_id === null) return actor_name || texts.theSystem
   return actor_id === viewerId ? texts.you : actor_name || texts.formerMember
 }
@@ -74,6 +76,8 @@ function whatHappened(event: Values, viewerId: string | null): string {
         from && person(from, event.from_name, viewerId),
         to && person(to, event.to_name, viewerId),
       )
+    case 'auto_reply':
+      return absence(from)
     case 'delivery_failed':
       return texts.notDelivered(to ?? '', from)
     case 'file_refused':
@@ -95,6 +99,17 @@ function whatHappened(event: Values, viewerId: string | null): string {
       return changed(texts.theField(kind.replaceAll('_', ' ')), from, to)
   }
 }
+
+/** What an automatic answer says: `away`, the last day of the absence, or nothing about one. */
+function absence(until: string | null): string {
+  if (!until) return texts.repliedAutomatically
+  const day = new Date(`${until}T12:00:00Z`)
+  return Number.isNaN(day.getTime()) ? texts.isAway : texts.isAwayUntil(formatDay(day))
+}
+
+/** `Monday, December 7, 2026`: a day of the calendar, the same in all time zones. */
+const formatDay = (day: Date): string =>
+  day.toLocaleDateString('en-US', { dateStyle: 'full', timeZone: 'UTC' })
 
 function changed(thing: string, from: string | null, to: string | null): string {
   if (from && to) return texts.changedFromTo(thing, from, to)

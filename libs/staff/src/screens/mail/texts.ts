@@ -65,21 +65,23 @@ export const reasons: Partial<Record<string, string>> = {
 /** Why a mail was not filed, by the reason that the database gives. */
 export const notFiledReasons: Partial<Record<string, string>> = {
   authentication_failed: 'A delivery report whose sender could not be verified.',
-  automatic: 'An automatic answer, such as an out-of-office note.',
+  abuse_report: 'A complaint of a mail provider: somebody marked one of your emails as spam.',
+  automatic: 'An automatic reply, such as an out-of-office note.',
   automatic_limit: 'A program sent more than 20 emails within an hour.',
   blocked: 'The sender is blocked.',
   deactivated: 'The sender’s account is deactivated.',
   own_message: 'The email comes from one of your own addresses.',
+  read_receipt: 'A read receipt.',
   same_message: 'A copy of an email that is in the ticket.',
   unknown_bounce: 'A delivery report about an email that was not sent from here.',
-  '': 'A delivery report. The ticket shows it.',
+  '': 'A delivery report about an email of the ticket.',
 }
 export const forwardedTo = (address: string) => `Answers a message that was forwarded to ${address}`
 export const show = 'Show'
 export const waiting = 'Waiting'
 export const notFiled = 'Not filed'
 export const notFiledText =
-  'Automatic answers, copies, delivery reports and refused emails. They are removed after 30 days.'
+  'Automatic replies, copies, delivery reports and refused emails. They are removed after 30 days, except for replies that a ticket shows.'
 export const noneNotFiled = 'Every email was filed'
 export const otherTicket = 'Other ticket'
 export const ticketNumber = 'Ticket number'

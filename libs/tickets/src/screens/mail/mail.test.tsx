@@ -81,7 +81,9 @@ describe('a message that came by mail', () => {
   it('shows staff which files were left out, and whether the sender was told', async () => {
     const refused_files = [{ name: 'a.exe', reason: 'type' }]
     openMailTicket([{ ...received, refused_files, files_answer: 'sent', files_error: null }])
-    const line = await screen.findByText('1 file not attached: type not accepted. The sender was told by email.')
+    const line = await screen.findByText(
+      '1 file not attached: type not accepted. The sender was told by email.',
+    )
     expect(line.closest('li')).toHaveTextContent(comment.content)
   })
 
@@ -152,6 +154,51 @@ it('says below a message whom its mail did not reach, and why', async () => {
   const line = await screen.findByText('Not delivered to bob@partner.example: 550 no such user')
   expect(line.closest('li')).toHaveTextContent(own.content)
   expect(screen.getAllByText(/^Not delivered/)).toHaveLength(1)
+})
+
+describe('an automatic reply', () => {
+  const mail = {
+    ...{ id: 'm7', from_address: 'ann@customer.example', subject: 'Abwesenheitsnotiz', is_unverified: true },
+    ...{ content: 'Back on Monday.', has_original: true },
+  }
+  const event = {
+    ...{ id: 'e1', kind: 'auto_reply', actor_id: null, actor_name: null, is_internal: true },
+    ...{ from_value: '2026-12-07', to_value: 'Ann', created_at: '2026-01-05T10:00:00Z' },
+  }
+  function open(answer: unknown) {
+    signInAs({ role: 'agent' })
+    const staff = { events: [event], other_tickets: [], drafts: { comment: null, note: null } }
+    const sent = stubTicket(buildTicketDetail({ staff }), ({ url }) =>
+      url.pathname.endsWith('/staff-mail')
+        ? { body: shown }
+        : { body: url.pathname.endsWith('/automatic_reply') ? answer : [] },
+    )
+    openTicket()
+    return sent
+  }
+
+  it('is one line, and shows its text on request', async () => {
+    const sent = open(mail)
+    const line = (await screen.findByText(/is away until Monday, December 7, 2026/)).closest('li')
+    expect(line).toHaveTextContent(/^Ann is away/)
+    const asked = () => sent.filter(({ url }) => url.pathname.endsWith('/automatic_reply'))
+    expect(asked()).toHaveLength(0)
+    const button = screen.getByRole('button', { name: 'Show reply' })
+    await userEvent.click(button)
+    expect(await screen.findByText('Back on Monday.')).toBeVisible()
+    expect(screen.getByText('Sender not verified')).toBeVisible()
+    expect(asked()[0]?.url.searchParams.get('event_id')).toBe('e1')
+    await userEvent.click(screen.getByRole('button', { name: 'Show original email' }))
+    expect(await screen.findByRole('dialog', { name: 'Original email' })).toBeVisible()
+  })
+
+  it('says so when it was discarded', async () => {
+    open(null)
+    await userEvent.click(await screen.findByRole('button', { name: 'Show reply' }))
+    expect(await screen.findByText('The automatic reply has been discarded')).toBeVisible()
+    await userEvent.click(screen.getByRole('button', { name: 'Hide reply' }))
+    expect(screen.queryByText('The automatic reply has been discarded')).not.toBeInTheDocument()
+  })
 })
 
 it('asks for no mails where nothing came by mail', async () => {

@@ -1,11 +1,18 @@
 import { useAuth, useRole } from '@helpdesk/auth'
 import { Box, chakra, LockIcon, RelativeTime, VisuallyHidden } from '@helpdesk/ui'
 import type { ChangeGroup } from '../../model/conversation'
+import type { ReactNode } from 'react'
 import { describeEvent, describePublicEvent } from '../../model/timeline'
 import * as texts from './texts'
 
+interface ChangeLineProps {
+  group: Pick<ChangeGroup, 'events' | 'at'>
+  /** Below the line. */
+  children?: ReactNode
+}
+
 /** Changes of the ticket as one quiet line: who did what, and when. */
-export function ChangesItem({ group: { events, at } }: { group: ChangeGroup }) {
+export function ChangesItem({ group: { events, at }, children }: ChangeLineProps) {
   const { user } = useAuth()
   const describe = useRole() === 'customer' ? describePublicEvent : describeEvent
   const sentences = events.map((event) => describe(event, user?.id ?? null))
@@ -26,6 +33,7 @@ export function ChangesItem({ group: { events, at } }: { group: ChangeGroup }) {
         <Box as="span" whiteSpace="nowrap">
           · <RelativeTime value={at} />
         </Box>
+        {children}
       </Box>
     </Line>
   )

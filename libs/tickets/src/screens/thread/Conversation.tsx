@@ -10,6 +10,7 @@ import { missingFiles } from '../../model/missing-files'
 import type { TicketDetail } from '../../model/rows'
 import { WritingLine } from '../live/WritingLine'
 import * as liveTexts from '../live/texts'
+import { AutoReplyItem } from '../mail/AutoReplyItem'
 import { ChangesItem } from './ChangesItem'
 import { CommentBox } from './CommentBox'
 import { CommentItem } from './CommentItem'
@@ -63,6 +64,8 @@ export function Conversation({ detail, room, composer, stale, onRefresh }: Conve
         {conversationOf(comments, events).map((item) =>
           item.kind === 'changes' ? (
             <ChangesItem key={item.id} group={item} />
+          ) : item.kind === 'auto-reply' ? (
+            <AutoReplyItem key={item.event.id} event={item.event} />
           ) : (
             <Fragment key={item.comment.id}>
               {item.comment.id === unreadId && <Unread ref={unread}>{texts.newMessages}</Unread>}

@@ -52,6 +52,9 @@ export const noteDeleted = 'deleted an internal note'
 export const fileAttached = 'attached a file'
 export const fileRemoved = 'removed a file'
 export const reopened = 'reopened the ticket'
+export const isAway = 'is away'
+export const isAwayUntil = (day: string) => `is away until ${day}`
+export const repliedAutomatically = 'sent an automatic reply'
 export const notDelivered = (address: string, reason: string | null) =>
   `could not deliver an email to ${address}${reason ? `: ${reason}` : ''}`
 export const fileRefused = (file: string) => `could not store the file ${file} of an email`

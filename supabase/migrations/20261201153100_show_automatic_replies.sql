@@ -1,0 +1,88 @@
+-- Shows automatic answers on their tickets. A program that answers without end fills no history.
+create function private.note_response() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  author constant text := coalesce(nullif(private.name_of((private.sender_of(new.from_address)).id), ''),
+    nullif(new.from_name, ''), new.from_address);
+  absence constant text := case when new.is_away then coalesce(new.away_until::text, 'away') end;
+begin
+  if new.response in ('read_receipt', 'abuse_report') then
+    new.reason := new.response;
+    return new;
+  end if;
+  if new.authentication = 'pass' then
+    -- Their mailbox works.
+    delete from public.undeliverable_addresses u where u.address = new.from_address;
+  end if;
+  if new.ticket_id is null or exists (
+    select from (
+      select e.from_value, e.to_value, e.created_at from public.ticket_events e
+      where e.ticket_id = new.ticket_id and e.kind = 'auto_reply' and e.created_at > now() - interval '7 days'
+      order by e.created_at desc limit 20) shown
+    having count(*) filter (where shown.created_at > now() - interval '1 day') >= 20
+      or bool_or(shown.to_value = author and shown.from_value is not distinct from absence)) then
+    return new;
+  end if;
+  insert into public.ticket_events (ticket_id, kind, from_value, to_value, is_internal)
+  values (new.ticket_id, 'auto_reply', absence, author, true)
+  returning id into new.event_id;
+  return new;
+end
+$$;
+comment on function private.note_response() is
+  'Shows an automatic answer as an event of its ticket (to_value: the author, from_value: away, or until when), unless the ticket shows the same of the last 7 days, or 20 of the last day. Receipts and complaints get a reason of their own.';
+
+create trigger mail_messages_response before insert on private.mail_messages
+  for each row when (new.state = 'ignored' and new.reason = 'automatic') execute function private.note_response();
+
+create function public.automatic_reply(event_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if not private.can_see_all_tickets() then
+    raise exception 'Must be logged in as an agent to see received mails' using detail = 'agent_required';
+  end if;
+  return (
+    select jsonb_build_object('id', m.id, 'from_address', m.from_address, 'subject', m.subject, 'content', m.content,
+      'is_unverified', private.is_unverified(m), 'has_original', m.original_path is not null)
+    from private.mail_messages m where m.event_id = automatic_reply.event_id);
+end
+$$;
+comment on function public.automatic_reply(uuid) is
+  'Staff: the mail behind an event of the kind auto_reply: {id, from_address, subject, content, is_unverified, has_original}; null when it is gone.';
+
+grant execute on function public.automatic_reply(uuid) to authenticated, service_role;
+
+drop index private.mail_messages_unfiled_idx;
+create index mail_messages_unfiled_idx on private.mail_messages (received_at desc, id desc) include (size)
+  where state in ('ignored', 'refused', 'bounce') and event_id is null;
+
+create or replace function private.prune_unfiled_mails() returns integer
+language plpgsql security definer set search_path = '' as $$
+declare
+  pruned integer;
+begin
+  -- Materialized: a plan may run a subquery again for each row, and with it the limit.
+  with old as materialized (
+    select m.id from private.mail_messages m
+    where m.state in ('ignored', 'refused', 'bounce') and m.event_id is null and m.received_at < now() - interval '30 days'
+    order by m.received_at limit 100
+  ), counted as materialized (
+    select k.id, row_number() over w as place, sum(k.size::bigint) over w as bytes
+    from (
+      select m.id, m.received_at, m.size from private.mail_messages m
+      where m.state in ('ignored', 'refused', 'bounce') and m.event_id is null
+      order by m.received_at desc, m.id desc limit 10100) k
+    window w as (order by k.received_at desc, k.id desc)
+  ), surplus as materialized (
+    select c.id from counted c where c.place > 10000 or c.bytes > 1073741824 order by c.place desc limit 100
+  ), taken as materialized (
+    select m.id from private.mail_messages m
+    where m.id in (select o.id from old o union select s.id from surplus s) for update skip locked
+  )
+  delete from private.mail_messages m using taken where m.id = taken.id;
+  get diagnostics pruned = row_count;
+  return pruned;
+end
+$$;
+comment on function private.prune_unfiled_mails() is
+  'Deletes up to 200 ignored and refused mails and bounces that are older than 30 days, or beyond the newest 10,000 or 1 GB, except for automatic answers that a ticket shows. Their originals follow by old_originals.';
