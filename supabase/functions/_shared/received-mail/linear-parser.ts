@@ -1,4 +1,5 @@
 import PostalMime from 'postal-mime'
+import { decodeFlowed } from './flowed.ts'
 
 /** Padding within base64: the package makes a buffer of each unit, which takes 10 µs. A few mailers pad every line. */
 const MAX_BASE64_UNITS = 100_000
@@ -61,6 +62,8 @@ export class LinearParser extends PostalMime {
     const decoder: unknown = typeof node === 'object' && node !== null ? Reflect.get(node, 'contentDecoder') : undefined
     if (decoder === this.#decoder || !isDecoder(decoder)) return
     this.#decoder = decoder
+    // The package's own joins quoted lines and answers.
+    if (typeof node === 'object' && node !== null) Reflect.set(node, 'decodeFlowedText', decodeFlowed)
     this.#isBase64 = Reflect.has(decoder, 'remainder')
     decoder.finalize = async () => {
       // What the decoders of base64 and quoted-printable still have.
