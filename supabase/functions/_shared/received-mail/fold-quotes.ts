@@ -1,13 +1,8 @@
-import {
-  attributionAbove,
-  attributionAt,
-  isHeaderBlock,
-  isPhoneSignature,
-  isQuoted,
-  isRule,
-  isSeparator,
-  isSignatureMark,
-} from './quote-marks.ts'
+import { attributionAt, attributionEndingAt, separateAttributions } from './attributions.ts'
+import { isFields, isHeaderBlock } from './header-blocks.ts'
+import { isPhoneSignature } from './phone-signatures.ts'
+import { isDashed, isQuoted, isRule, isSeparator, isSignatureMark } from './quote-marks.ts'
+import { noMarks, type Marks } from './structure-marks.ts'
 
 export interface Folded {
   /** What the writer added. */
@@ -27,6 +22,12 @@ function skipBlank(lines: readonly string[], at: number): number {
   return next
 }
 
+function lastText(lines: readonly string[], before: number, earliest = 0): number {
+  let last = before - 1
+  while (last >= earliest && isBlank(lines[last])) last -= 1
+  return last
+}
+
 /** Whether the line is the rest of a long quoted line that a program has wrapped. */
 const isWrappedRest = (lines: readonly string[], at: number) =>
   (lines[at - 1]?.length ?? 0) >= 60 && isQuoted(lines[at - 1] ?? '') && isQuoted(lines[at + 1] ?? '')
@@ -44,41 +45,92 @@ function endOfQuotes(lines: readonly string[], at: number): number {
 interface Quote {
   from: number
   to: number
-  /** Only marked with `>`, below a line that introduces no message: perhaps no history but an example, or a log. */
-  isBare?: boolean
+  /**
+   * How sure it is that this is an earlier message: a program introduced it; it has only `>`; or it belongs to the text above,
+   * which introduces it in the writer's own words, as an example or a log.
+   */
+  kind: 'message' | 'bare' | 'own'
 }
 
-/** Whether nothing says that the quoted lines at `at` are an earlier message: no line above, and none that is quoted itself. */
-function isBareAt(lines: readonly string[], at: number, end: number): boolean {
-  let last = at - 1
-  while (last >= 0 && isBlank(lines[last])) last -= 1
-  const above = lines[last] ?? ''
-  const inside = lines.slice(at, Math.min(end, at + 4)).map((line) => line.replace(/^[\s>]+/, ''))
-  const isIntroduced = inside.some((line, n) => isSeparator(line) || isHeaderBlock(inside, n) || attributionAt(inside, n) > 0)
-  return above !== '' && !/[:：]\s*$/.test(above) && !isIntroduced
+const introduces = (line: string | undefined) => /[:：]\s*$/.test(line ?? '')
+
+/** Whether the quoted lines say themselves that they are a message. */
+function isIntroducedWithin(lines: readonly string[], at: number, end: number): boolean {
+  const inside = lines.slice(at, Math.min(end, at + 12)).map((line) => line.replace(/^[\s>]+/, ''))
+  const first = skipBlank(inside, 0)
+  return isSeparator(inside[first] ?? '') || isHeaderBlock(inside, first) || attributionAt(inside, first) !== undefined
 }
 
-/** The first quoted message at or after `start`. */
-function nextQuote(lines: readonly string[], start: number): Quote | undefined {
+/** The quoted lines at `at`, with the attribution above them. */
+function quoteAt(lines: readonly string[], at: number, earliest: number, marks: Marks): Quote {
+  const to = endOfQuotes(lines, at)
+  const last = lastText(lines, at, earliest)
+  // One empty line at most is between them.
+  const attribution = last >= earliest && at - last <= 3 ? attributionEndingAt(lines, last, earliest) : undefined
+  if (attribution) return { from: attribution.from, to, kind: 'message' }
+  if (last >= earliest && isSeparator(lines[last] ?? '')) return { from: last, to, kind: 'message' }
+  if (marks.cited.has(at) || isIntroducedWithin(lines, at, to)) return { from: at, to, kind: 'message' }
+  return { from: at, to, kind: last >= earliest && introduces(lines[last]) ? 'own' : 'bare' }
+}
+
+/** The message that is not marked line by line and begins at `at`: all below it is quoted. */
+function messageAt(lines: readonly string[], at: number): Quote | undefined {
+  const line = lines[at] ?? ''
+  const rest: Quote = { from: at, to: lines.length, kind: 'message' }
+  const below = skipBlank(lines, at + 1)
+  if (isSeparator(line)) return isQuoted(lines[below] ?? '') ? { ...rest, to: endOfQuotes(lines, below) } : rest
+  if (isRule(line) && (isHeaderBlock(lines, below) || attributionAt(lines, below)?.isStrong)) return rest
+  if (isDashed(line) && isHeaderBlock(lines, below)) return rest
+  // Below "I got this mail:" it is what the writer shows.
+  if (introduces(lines[lastText(lines, at)])) return undefined
+  if (isHeaderBlock(lines, at)) return rest
+  const attribution = attributionAt(lines, at)
+  if (!attribution) return undefined
+  const body = skipBlank(lines, attribution.to + 1)
+  if (isQuoted(lines[body] ?? '')) return { ...rest, to: endOfQuotes(lines, body) }
+  return attribution.isStrong ? rest : undefined
+}
+
+/** The message that the structure of the HTML shows at `at`. */
+function markedAt(lines: readonly string[], at: number, marks: Marks): Quote | undefined {
+  const attribution = marks.attributions.get(at)
+  if (attribution !== undefined) {
+    const body = skipBlank(lines, attribution)
+    if (isQuoted(lines[body] ?? '')) return { from: at, to: endOfQuotes(lines, body), kind: 'message' }
+    const box = [...marks.boxes].findLast(([from, to]) => from <= at && to > attribution)
+    return { from: at, to: box?.[1] ?? lines.length, kind: 'message' }
+  }
+  if (marks.rests.has(at)) {
+    const first = skipBlank(lines, at)
+    const block = isRule(lines[first] ?? '') ? skipBlank(lines, first + 1) : first
+    if (isFields(lines, block) || attributionAt(lines, block)) return { from: at, to: lines.length, kind: 'message' }
+  }
+  const end = marks.boxes.get(at)
+  if (end === undefined) return undefined
+  const first = skipBlank(lines, at)
+  const block = isRule(lines[first] ?? '') ? skipBlank(lines, first + 1) : first
+  const isMessage = isSeparator(lines[first] ?? '') || isFields(lines, block) || attributionAt(lines, first) !== undefined
+  const quoted = lines.slice(at, end).findIndex((line) => isQuoted(line))
+  // With quoted lines within, others are the writer's.
+  return isMessage && quoted < 0 ? { from: at, to: end, kind: 'message' } : undefined
+}
+
+/** The first quote at or after `start`. */
+function nextQuote(lines: readonly string[], start: number, marks: Marks): Quote | undefined {
   for (let at = start; at < lines.length; at += 1) {
-    const line = lines[at] ?? ''
-    if (isBlank(line)) continue
-    if (isQuoted(line)) {
-      const [from, to] = [attributionAbove(lines, at, start), endOfQuotes(lines, at)]
-      return { from, to, isBare: from === at && isBareAt(lines, at, to) }
-    }
-    const rest = { from: at, to: lines.length }
-    if (isSeparator(line) || isHeaderBlock(lines, at)) return rest
-    if (isRule(line) && isHeaderBlock(lines, skipBlank(lines, at + 1))) return rest
-    const attribution = attributionAt(lines, at)
-    if (attribution === 0) continue
-    const body = skipBlank(lines, at + attribution)
-    // Programs that mark no line quote everything below.
-    if (isQuoted(lines[body] ?? '')) return { from: at, to: endOfQuotes(lines, body) }
-    return rest
+    const marked = markedAt(lines, at, marks)
+    if (marked && marked.to > at) return marked
+    if (isBlank(lines[at])) continue
+    if (isQuoted(lines[at] ?? '')) return quoteAt(lines, at, start, marks)
+    const message = messageAt(lines, at)
+    if (message) return message
   }
   return undefined
 }
+
+/** Whether lines below a mark that lost its space can be a signature: short ones, no sentences and no question. */
+const isLikeSignature = (lines: readonly string[]) =>
+  lines.every((line) => line.length <= 100 && !/\?\s*$/.test(line) && line.split(/\s+/).length <= 12)
 
 /**
  * Where the signature begins, or the number of lines.
@@ -90,52 +142,60 @@ function signatureStart(lines: readonly string[], canBeAlone = false): number {
   if (mark > 0 && isRule(lines[skipBlank(lines, mark + 1)] ?? '')) return mark
   // A signature is short, and something comes before it.
   const hasText = mark > 0 && lines.slice(0, mark).some((line) => !isBlank(line))
-  if (mark >= 0 && lines.length - mark <= 15 && (hasText || canBeAlone)) return mark
-  const last = lines.findLastIndex((line) => !isBlank(line))
+  const isSure = mark >= 0 && (lines[mark] === '-- ' || isLikeSignature(lines.slice(mark + 1)))
+  if (isSure && lines.length - mark <= 15 && (hasText || canBeAlone)) return mark
+  const last = lastText(lines, lines.length)
   return last >= 0 && isPhoneSignature(lines[last] ?? '') ? last : lines.length
 }
 
-const join = (lines: readonly string[]) => lines.join('\n').replace(/^\s*\n/, '').trimEnd()
+const trimEnd = (line: string) => (line === '-- ' ? line : line.trimEnd())
+const join = (lines: readonly string[]) =>
+  lines.map((line) => line.trimEnd()).join('\n').replace(/^\s*\n/, '').trimEnd()
 
 /**
  * Separates what a person wrote from quoted history and signature. Answers between quoted lines keep the quotes, without
  * which they would mean nothing.
+ * @param marks - what the structure of the HTML says of the lines
  */
-export function foldQuotes(text: string): Folded {
-  const lines = text.replace(/\r\n?/g, '\n').split('\n').slice(0, MAX_LINES).map((line) => line.trimEnd())
+export function foldQuotes(text: string, marks: Marks = noMarks): Folded {
+  const split = text.replace(/\r\n?/g, '\n').split('\n').slice(0, MAX_LINES).map(trimEnd)
+  const lines = marks === noMarks ? separateAttributions(split) : split
   const quotes: Quote[] = []
-  for (let quote = nextQuote(lines, 0); quote; quote = nextQuote(lines, quote.to)) quotes.push(quote)
-  const last = quotes.every(({ isBare }) => isBare) ? undefined : quotes.at(-1)
-  const own = (from: number, to: number) => {
-    const part = lines.slice(from, to)
-    return part.slice(0, signatureStart(part, true)).some((line) => !isBlank(line))
-  }
-  const hasTextBelow = last !== undefined && own(last.to, lines.length)
-
-  let kept: string[]
-  let folded: string[]
-  if (!last) {
-    const end = signatureStart(lines)
-    ;[kept, folded] = [lines.slice(0, end), lines.slice(end)]
-  } else if (hasTextBelow && quotes.length === 1 && !own(0, last.from)) {
-    // The answer is below the quote.
-    const below = lines.slice(last.to)
-    const end = signatureStart(below)
-    kept = below.slice(0, end)
-    folded = [...lines.slice(0, last.to), ...below.slice(end)]
-  } else if (hasTextBelow) {
-    const end = signatureStart(lines)
-    ;[kept, folded] = [lines.slice(0, end), lines.slice(end)]
-  } else {
-    // Quoted messages below one another, as mails of a desk have them, are one history.
-    const before = quotes.findLastIndex(({ to, isBare }, n) => isBare || own(to, quotes[n + 1]?.from ?? to))
-    const above = lines.slice(0, quotes[before + 1]?.from ?? last.from)
-    const end = signatureStart(above)
-    kept = above.slice(0, end)
-    folded = lines.slice(end)
-  }
+  for (let quote = nextQuote(lines, 0, marks); quote; quote = nextQuote(lines, quote.to, marks)) quotes.push(quote)
+  const [kept, folded] = divide(lines, quotes)
   const content = join(kept)
   // A mail that only quotes or forwards: its quotes are what it says.
   if (!content.trim()) return { content: join(lines), quoted: '' }
   return { content, quoted: join(folded) }
+}
+
+function divide(lines: readonly string[], quotes: readonly Quote[]): [string[], string[]] {
+  const own = (from: number, to: number) => {
+    const part = lines.slice(from, to)
+    return part.slice(0, signatureStart(part, true)).some((line) => !isBlank(line))
+  }
+  const cut = (part: readonly string[]): [string[], string[]] => {
+    const end = signatureStart(part)
+    return [part.slice(0, end), part.slice(end)]
+  }
+  const isMessage = ({ kind }: Quote) => kind === 'message'
+  const [first, last] = [quotes[0], quotes.at(-1)]
+  if (!first || !last || !quotes.some(isMessage)) return cut(lines)
+  /** Whether the writer goes on below a quote, before the next one. */
+  const message = quotes.findIndex(isMessage)
+  const goesOn = quotes.map(
+    ({ to, kind }, n) => kind === 'own' || (kind === 'bare' && n < message) || own(to, quotes[n + 1]?.from ?? lines.length),
+  )
+  const isOneHistory = quotes.every(isMessage) && !goesOn.slice(0, -1).includes(true)
+  if (goesOn.at(-1) && isOneHistory) {
+    // The answer is below the history, perhaps with a greeting above.
+    const [below, signature] = cut(lines.slice(last.to))
+    const above = lines.slice(0, lastText(lines, first.from) + 1)
+    const gap = above.length > 0 && above.length < first.from ? [''] : []
+    return [[...above, ...gap, ...below.slice(skipBlank(below, 0))], [...lines.slice(first.from, last.to), ...signature]]
+  }
+  if (goesOn.at(-1)) return cut(lines)
+  // Quoted messages below one another, as mails of a desk have them, are one history.
+  const [kept] = cut(lines.slice(0, quotes[goesOn.lastIndexOf(true) + 1]?.from))
+  return [kept, lines.slice(kept.length)]
 }

@@ -1,6 +1,8 @@
 import { convert } from 'html-to-text'
 import sanitizeHtml from 'sanitize-html'
 import { publicUrl } from './remote-images.ts'
+import { noMarks, readMarks, structureFormats, structureSelectors, type Marks } from './structure-marks.ts'
+import { joinCells, tableFormats } from './table-cells.ts'
 import { boundedFormats, boundLines, textBetweenTags } from './text-bounds.ts'
 
 /** Characters of HTML that are converted; mails of people are far below. */
@@ -21,21 +23,31 @@ function bounded(html: string): string {
 /** The part of a mail's HTML that is read as text. */
 export const readableHtml = (html: string): string => boundLines(bounded(html))
 
+export interface HtmlText {
+  text: string
+  marks: Marks
+}
+
 /**
- * The readable text of a mail's HTML: links as Markdown, quotes with `>`, `[image: cid:…]` where an inline image stands.
- * Nothing is loaded and nothing hidden is shown. Never throws.
+ * The readable text of a mail's HTML: links as Markdown, quotes with `>`, `[image: cid:…]` where an inline image stands; and
+ * what its structure says of quoted lines. Nothing is loaded and nothing hidden is shown. Never throws.
  */
-export function htmlToText(html: string): string {
+export function readHtml(html: string): HtmlText {
   const readable = readableHtml(html)
   try {
-    return convertHtml(readable)
+    return readMarks(convertHtml(readable))
   } catch {
-    return textBetweenTags(readable)
+    return { text: textBetweenTags(readable), marks: noMarks }
   }
 }
 
+export const htmlToText = (html: string): string => readHtml(html).text
+
+/** Ways to write that an element is not shown. */
+const hidden = ['[hidden]', ...['display:none', 'display: none', 'display :none', 'display : none'].map((style) => `[style*="${style}" i]`)]
+
 function convertHtml(html: string): string {
-  return convert(html, {
+  const converted = convert(html, {
     wordwrap: false,
     // By default the first `body` alone: an answer without one lost its text to that of the quoted mail.
     baseElements: { selectors: [], returnDomByDefault: true },
@@ -46,15 +58,18 @@ function convertHtml(html: string): string {
       { selector: 'ul', format: 'boundedList' },
       { selector: 'ol', format: 'boundedOrderedList' },
       { selector: 'img', format: 'inlineImage' },
-      { selector: 'head', format: 'skip' },
-      { selector: 'style', format: 'skip' },
-      { selector: 'title', format: 'skip' },
-      { selector: 'script', format: 'skip' },
-      { selector: '*[hidden]', format: 'skip' },
+      ...['tr', 'caption'].map((selector) => ({ selector, format: 'block', options: { leadingLineBreaks: 1, trailingLineBreaks: 1 } })),
+      { selector: 'td', format: 'tableCell' },
+      { selector: 'th', format: 'tableCell' },
+      ...['head', 'style', 'title', 'script', 'template'].map((selector) => ({ selector, format: 'skip' })),
+      ...structureSelectors,
+      ...hidden.map((selector) => ({ selector: `*${selector}`, format: 'skip' })),
       ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((selector) => ({ selector, options: { uppercase: false } })),
     ],
     formatters: {
       ...boundedFormats(),
+      ...structureFormats(),
+      ...tableFormats(),
       inlineImage: (element, _walk, builder) => {
         const source = String(element.attribs?.src ?? '')
         // Remote images are trackers as often as pictures, and are not named.
@@ -62,6 +77,7 @@ function convertHtml(html: string): string {
       },
     },
   })
+  return joinCells(converted)
     .replace(/\u00a0/g, ' ')
     .replace(/\n{3,}/g, '\n\n')
     .trim()

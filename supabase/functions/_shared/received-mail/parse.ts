@@ -7,12 +7,13 @@ import { readBounce, type Bounce } from './bounce.ts'
 import { isParsable } from './bounds.ts'
 import { bytesOf, sortFiles, type MailFile, type RejectedFile, type UnnamedFiles } from './files.ts'
 import { foldQuotes } from './fold-quotes.ts'
-import { htmlToText, readableHtml } from './html.ts'
+import { readHtml, readableHtml } from './html.ts'
 import { LinearParser } from './linear-parser.ts'
 import { ownMessageId, referencesOf } from './message-ids.ts'
 import { readNoise, type AutomaticResponse } from './noise.ts'
 import { listParts, markKinds, withParts, type Part, type PartInfo } from './parts.ts'
 import { hasBareReturn, headerOf } from './raw-header.ts'
+import { noMarks, type Marks } from './structure-marks.ts'
 import { boundText } from './text-bounds.ts'
 import { unpack } from './unpack.ts'
 
@@ -146,22 +147,23 @@ interface Text {
   text: string
   /** There is more in the original. */
   isCut: boolean
+  marks: Marks
 }
 
 /** The text of a mail: the plain part, or the HTML when there is none or when it says where pictures stand. */
 function textOf(email: ParsedMail, names: ReadonlyMap<string, string>): Text {
-  if (email.isBroken) return { text: 'This email could not be read. The original is available.', isCut: false }
+  if (email.isBroken) return { text: 'This email could not be read. The original is available.', isCut: false, marks: noMarks }
   const whole = (email.text ?? '').trim()
   const bound = boundText(whole)
   const plain = clean(bound).trim()
-  if (!email.html || (plain && !hasInlineImage(email))) return { text: plain, isCut: bound.length < whole.length }
-  const converted = htmlToText(email.html)
+  if (!email.html || (plain && !hasInlineImage(email))) return { text: plain, isCut: bound.length < whole.length, marks: noMarks }
+  const { text: converted, marks } = readHtml(email.html)
   const read = boundText(converted)
   const text = clean(read).replace(/\[image: cid:([^\]]{1,500})\]/g, (_mark: string, id: string) => {
     const name = names.get(id)
     return name ? `[image: ${name}]` : ''
   })
-  return { text, isCut: read.length < converted.length || readableHtml(email.html).length < email.html.length }
+  return { text, isCut: read.length < converted.length || readableHtml(email.html).length < email.html.length, marks }
 }
 
 const MAX_CONTENT = 9_800
@@ -181,9 +183,11 @@ export async function parseMail(raw: Uint8Array, delivery: Delivery): Promise<Re
   const names = new Map(
     files.map(({ index, name }) => [email.attachments[index]?.contentId?.replace(/^<|>$/g, '') ?? '', name]),
   )
-  const { text, isCut } = textOf(email, names)
+  const { text, isCut, marks } = textOf(email, names)
   const parts = await listParts(email.attachments, readSubject)
-  const { content, quoted } = foldQuotes(withoutArmor(text))
+  const said = withoutArmor(text)
+  // The marks count the lines of the whole text.
+  const { content, quoted } = foldQuotes(said, said === text ? marks : noMarks)
   const bounce = readBounce({
     subject,
     from: from.address,

@@ -1,0 +1,197 @@
+/*
+ * The sentence with which a mail program introduces the message that it quotes: `On <date>, <name> wrote:` and its like. A
+ * sentence is taken apart into words once; nothing here backtracks.
+ */
+
+import { withoutEnd } from './without-end.ts'
+
+/** Lines over which programs break the sentence. */
+const MAX_LINES = 5
+const MAX_LENGTH = 600
+
+const words = (list: string) => new Set(list.split(/\s+/).filter(Boolean))
+
+/** "wrote", in the languages of mail programs. */
+const verbs = words(`
+  wrote writes written sent schrieb schrieben geschrieben schreef geschreven skrev skriver écrit ecrit escribió escribio escribiu
+  escrit escriure scritto scrive escreveu scris napisał napisała napisał(a) pisze napsal napsala napsal(a) napísal napísala
+  napísal(a) napisal napisala napisao napisao(la) kirjoitti написал написала написал(а) пишет написав написав(ла) пише пишет(е)
+  написа напиша напісаў έγραψε yazdı yazmış yazıb írta כתב כתבה כתב/ה كتب كتبت نوشت viết menulis rašė parašė rakstīja kirjutas
+  skrifaði scríobh ysgrifennodd idatzi shkroi लिखा
+`)
+const eastern = /写道|寫道|写信|のメール|のメッセージ|書きました|작성|썼습니다|เขียน/u
+
+/** What stands before the date. */
+const before = words(`
+  on at am le el il op em på den dne dňa dnia w in no în la data vào pada στις στις: в на у ב בתאריך في 在 a az dana la: il: þann
+  antradienį d. dato ti ma ke to pe su lör mån tis ons tors fre sön lau lør søn man tir tor
+`)
+
+/** Words of a sentence that a person writes before an address, and no part of a name. */
+const sentence = words(`
+  this that is was what which who here see the your our my you we i it from to with about mail email message colleague said
+  das ist was wie hier siehe die der ihr ihre mein meine unser sie wir ich es mail kollege hat ce que voici est votre notre mon
+  esto es lo que aquí este il questo è che dit wat hier uw collega
+`)
+
+const address = /[^\s@<>()[\]"']@[^\s@<>()[\]"']/u
+const wholeDate = /\d{1,4}[./-]\s?\d{1,2}[./-]\s?\d{1,4}|\d\s?月|\d\s?년/u
+const year = /(?:^|\D)(?:19|20)\d{2}(?:\D|$)/
+const twoNumbers = /\d\D+\d/
+const time = /(?:^|\D)\d{1,2}[:.h]\d{2}(?:\D|$)/
+const isoWithZone = /^\d{4}-\d{2}-\d{2} \d{1,2}:\d{2} GMT[+-]\d{2}:\d{2} \S/
+const isoAndAddress = /^\d{4}[-/]\d{1,2}[-/]\d{1,2}\s[^<>]{0,120}<[^<>\s@]+@[^<>\s]+>$/
+
+/** The word without what stands around it; `napisał(a)` keeps its end. */
+function bare(word: string): string {
+  const plain = withoutEnd(word.toLowerCase().replace(/^[^\p{L}]+/u, ''), /[^\p{L})]/u)
+  return plain.endsWith(')') && !plain.includes('(') ? plain.slice(0, -1) : plain
+}
+const wordsOf = (text: string) => text.split(/\s+/).filter(Boolean)
+
+const isDated = (text: string) => wholeDate.test(text) || (year.test(text) && twoNumbers.test(text))
+const hasVerb = (text: string) => eastern.test(text) || wordsOf(text).some((word) => verbs.has(bare(word)))
+
+/** `----`, `*` and `_` around the sentence. */
+const undressed = (text: string) => withoutEnd(text.trim().replace(/^[-–—*_\s]+/u, ''), /[-–—*_\s]/u)
+
+const isName = (word: string) => /^["'“”„«([]?[\p{Lu}\p{Lo}\p{N}]/u.test(word) || /^(?:via|von|van|de|del|der|den|di|da|la|le|bin|al|of|at|\p{P})$/iu.test(word)
+
+/** The words before the first address, when an address comes before any date. */
+function nameBefore(text: string): string[] | undefined {
+  const all = wordsOf(text)
+  const at = all.findIndex((word) => word.includes('@'))
+  if (at < 1 || at > 7 || !/^[<([]/.test(all[at] ?? '') || all.slice(0, at).some((word) => word.includes(':'))) return undefined
+  return all.slice(0, at).filter((word) => word !== '<' && word !== '-')
+}
+
+/** Whether an attribution can begin with these words. */
+function begins(text: string): boolean {
+  const [first = '', second = '', third = ''] = wordsOf(text)
+  if (/^\d[^@]*$/.test(first) || /^(?:sent|gesendet) (?:from|von) /i.test(text)) return true
+  if (before.has(first.toLowerCase()) && /\d/.test(text.slice(0, 60))) return true
+  // A weekday, or its beginning: "вт, 24 нояб.", "wt., 24 lis", "tir. 24. nov."
+  if (/^\p{L}{1,20}[.,]+$/u.test(first) && (/^\d/.test(second) || /^\d/.test(third))) return true
+  if (/^\p{L}{2,20}$/u.test(first) && /^\d{1,2}[.,]?$/.test(second) && year.test(text)) return true
+  const name = nameBefore(text)
+  if (name === undefined) return false
+  return name.some(isName) && !name.some((word) => sentence.has(bare(word)))
+}
+
+interface Sentence {
+  isDated: boolean
+  hasAddress: boolean
+  hasTime: boolean
+  /** Every word before the address can be one of a name. */
+  isNamed: boolean
+}
+
+/** The parts of an attribution; undefined for any other text. */
+function read(text: string): Sentence | undefined {
+  const plain = undressed(text)
+  if (!plain || plain.length > MAX_LENGTH) return undefined
+  const hasAddress = address.test(plain)
+  const date = isDated(plain)
+  const isOld = isoWithZone.test(plain) || isoAndAddress.test(plain)
+  const isSaid = hasVerb(plain)
+  const last = wordsOf(plain).at(-1) ?? ''
+  const ends = /[:：]$/u.test(plain) || (isSaid && verbs.has(bare(last))) || isOld
+  if (!ends || !begins(plain)) return undefined
+  const isShort = hasAddress && isSaid && plain.length <= 300
+  const isDay = isSaid && before.has(bare(wordsOf(plain)[0] ?? ''))
+  if (!isOld && !(date && (hasAddress || isSaid)) && !isShort && !isDay) return undefined
+  return {
+    isDated: date,
+    hasAddress,
+    hasTime: isoWithZone.test(plain) || time.test(plain.replace(wholeDate, ' ')),
+    isNamed: isName(plain) && (nameBefore(plain)?.length ?? 9) <= 4,
+  }
+}
+
+const isMarked = (line: string) => /^\s{0,3}>/.test(line)
+/** The end of a sentence that was broken inside `<address> wrote:`; it looks like a quoted line. */
+const isBrokenEnd = (line: string) => /^\s*>(?:\s*\p{L}{2,12}){0,3}\s*[:：]\s*$/u.test(line)
+
+/** The sentence in these lines; undefined when one of them cannot belong to it. */
+function joined(lines: readonly string[], from: number, to: number): string | undefined {
+  let text = ''
+  for (let at = from; at <= to; at += 1) {
+    const line = lines[at] ?? ''
+    if (line.length > MAX_LENGTH || (isMarked(line) && !isBrokenEnd(line))) return undefined
+    // Polymail has an empty line before the address.
+    if (!line.trim() && !/^(?:<|mailto:|$)/i.test(lines[at + 1]?.trim() ?? 'x')) return undefined
+    // A sentence that ended in an earlier line was something else; dates have points too.
+    if (at < to && /[!?]$|\p{Ll}{4}\.$/u.test(line.trimEnd())) return undefined
+    text = `${text} ${line.trim()}`.trim()
+  }
+  return text
+}
+
+/** Whether the line is the first part of a date that goes on in the text below. */
+function isStartOfDate(line: string, below: string): boolean {
+  const all = wordsOf(line)
+  if (all.length > 7 || !before.has((all[0] ?? '').toLowerCase())) return false
+  if (/^(?:19|20)\d{2}(?:[\s,.]|$)|^\d{1,2}[:h]\d{2}(?:\D|$)/.test(below)) return /\d/.test(line)
+  return /^\d{1,2}[.\s]/.test(below) && all.length <= 3 && (/,$/.test(line.trim()) || /\b(?:den|the|dia|día)$/i.test(line.trim()))
+}
+
+/** Whether the rest of an attribution below is without the name that comes before `<address>`. */
+const isStartOfName = (line: string, below: string) =>
+  /^<[^<>\s@]+@/.test(below) && wordsOf(line).length <= 5 && wordsOf(line).every(isName) && !/[.,!?:]$/.test(line.trim())
+
+export interface Attribution {
+  from: number
+  /** The last line. */
+  to: number
+  /** It is one without quoted lines below it, too. */
+  isStrong: boolean
+}
+
+/** The attribution whose last line is `last`, the shortest that is whole. */
+export function attributionEndingAt(lines: readonly string[], last: number, earliest = 0): Attribution | undefined {
+  for (let from = last; from >= Math.max(earliest, last - MAX_LINES); from -= 1) {
+    const text = joined(lines, from, last)
+    if (text === undefined) return undefined
+    const found = read(text)
+    const above = lines[from - 1] ?? ''
+    const goesUp = from > earliest && (isStartOfDate(above, text) || isStartOfName(above, text))
+    if (!found || goesUp) continue
+    const isApart = !above.trim() && !lines[last + 1]?.trim()
+    const isWhole = found.isDated && (found.hasAddress || (found.hasTime && isApart))
+    return { from, to: last, isStrong: isWhole || (isApart && found.isNamed && found.hasAddress) }
+  }
+  return undefined
+}
+
+/** The attribution that begins in line `at`. */
+export function attributionAt(lines: readonly string[], at: number): Attribution | undefined {
+  const line = lines[at] ?? ''
+  if (!line.trim() || isMarked(line) || line.length > MAX_LENGTH) return undefined
+  // Most lines begin none, broken or whole.
+  const isStart = begins(undressed(line)) || before.has((wordsOf(line)[0] ?? '').toLowerCase()) || /^\s*</.test(lines[at + 1] ?? '')
+  if (!isStart) return undefined
+  for (let last = at; last <= at + MAX_LINES && last < lines.length; last += 1) {
+    const end = (lines[last] ?? '').trim()
+    if (last > at && joined(lines, at, last) === undefined) return undefined
+    if (!/[:：*_-]$|\p{L}$/u.test(end) && !isoAndAddress.test(end)) continue
+    const found = attributionEndingAt(lines, last, at)
+    if (found) return found.from === at ? found : undefined
+  }
+  return undefined
+}
+
+const inside = /\s(?=(?:-{2,}\s?)?(?:On|Am|Le|El|Il|Op|Em|Den|På|Dne|Dnia)\s.{0,25}\d)/gu
+
+/** Lines in which an attribution follows the last words of the answer, as two lines each. */
+export function separateAttributions(lines: readonly string[]): string[] {
+  return lines.flatMap((line, n) => {
+    if (line.length > MAX_LENGTH || isMarked(line) || !hasVerb(line) || read(line)) return [line]
+    let next = n + 1
+    while (next < n + 4 && !lines[next]?.trim()) next += 1
+    if (!isMarked(lines[next] ?? '')) return [line]
+    const glued = line.replace(/(\p{L})(-{2,}\s?(?:On|Am|Le)\s)/u, '$1 $2')
+    const at = [...glued.matchAll(inside)].map(({ index }) => index).findLast((index) => read(glued.slice(index)))
+    const answer = glued.slice(0, at).trimEnd().replace(/([^-])-{2,60}$/, '$1').trimEnd()
+    return at === undefined || !answer.trim() ? [line] : [answer, glued.slice(answer.length).trim()]
+  })
+}
