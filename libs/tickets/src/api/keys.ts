@@ -21,6 +21,8 @@ export const ticketKeys = {
   kept: () => [...ticketKeys.all, 'kept'] as const,
   keptDetail: (ticketId: string) => [...ticketKeys.kept(), ticketId] as const,
   customerDashboard: () => [...ticketKeys.all, 'customer-dashboard'] as const,
+  /** The ticket that one seems to continue. */
+  continued: (ticketId: string) => [...ticketKeys.all, 'continued', ticketId] as const,
   similar: (subject: string) => [...ticketKeys.all, 'similar', subject] as const,
   agentStats: () => [...ticketKeys.all, 'agent-stats'] as const,
   /**

@@ -7,6 +7,7 @@ import { MAIL_TEXTS } from './texts'
 
 // apart, since customers never download it
 const OriginalMail = deferred(async () => (await import('./OriginalMail')).OriginalMail, null).Screen
+const ContinuedTicket = deferred(async () => (await import('./ContinuedTicket')).ContinuedTicket, null).Screen
 const OtherParts = deferred(async () => (await import('./MailParts')).OtherParts, null).Screen
 
 /** Quoted text of a received mail, folded, and for staff the way to its original and to the ticket that it names. */
@@ -56,6 +57,7 @@ export default function MailDetails({ ticketId, commentId }: { ticketId: string;
           </LinkButton>
         )}
       </Flex>
+      {mail.id && commentId === null && !mail.suspected_ticket && <ContinuedTicket ticketId={ticketId} />}
       {isOpen && (
         <Box
           id={id}
