@@ -45,6 +45,7 @@ export function ContinuedTicket({ ticketId }: { ticketId: string }) {
         size="sm"
         variant="ghost"
         color="fg.muted"
+        marginStart="-2"
         loading={isPending}
         aria-label={MAIL_TEXTS.dismissOf(ticket.number)}
         onClick={dismiss}
