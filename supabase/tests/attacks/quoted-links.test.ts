@@ -160,6 +160,7 @@ describe('the link for a kind of mail', () => {
     const row = { address: owner.email, name: expect.any(String), reason: 'status' }
     expect((await unreached(ticket)).data).toEqual([row])
     await receive({ from: owner.email, headers: ['Auto-Submitted: auto-generated'] })
+    await receive({ from: owner.email, to: await replyAddress(ticket), verdict: 'none' })
     expect(await wants()).toBe(false)
     await receive({ from: owner.email })
     expect(await wants()).toBe(true)
@@ -175,16 +176,48 @@ describe('the link for a kind of mail', () => {
     await choose(true)
   })
 
-  it('tells nothing of the header’s link, which nobody quotes, and it lasts', async () => {
+  it.each(['a comment', 'a ticket'])('ends when they write %s in the portal', async (what) => {
+    const { owner, agent } = people
+    const ticket = await insertTicket(owner)
+    await db`update private.link_stops set told = 0 where person_id = ${owner.id}`
+    await set(await linkOf(owner.id))
+    await agent.client.from('comments').insert({ ticket_id: ticket, content: 'Staff start nothing' })
+    expect(await wants()).toBe(false)
+    if (what === 'a comment')
+      await owner.client.from('comments').insert({ ticket_id: ticket, content: 'Hello' })
+    else
+      await owner.client.from('tickets').insert({
+        subject: 'The printer is on fire again',
+        description: 'Smoke comes out of the left side.',
+        created_by: owner.id,
+      })
+    expect(await wants()).toBe(true)
+  })
+
+  it('tells nothing of the header’s link, which nobody quotes, and that ends when they write too', async () => {
     const [row] = await db<
       { token: string }[]
     >`select private.one_click_token(${people.owner.id}, 'status') as token`
     const before = (await toldTo(people.owner.email)).length
     await set(row?.token ?? '')
     expect(await toldTo(people.owner.email)).toHaveLength(before)
-    await receive({ from: people.owner.email })
     expect(await wants()).toBe(false)
-    await choose(true)
+    await receive({ from: people.owner.email })
+    expect(await wants()).toBe(true)
+  })
+
+  it('of the header lasts for staff, who write all day', async () => {
+    const { agent, owner } = people
+    const [row] = await db<
+      { token: string }[]
+    >`select private.one_click_token(${agent.id}, 'assigned') as token`
+    await set(row?.token ?? '')
+    const ticket = await insertTicket(owner, { assigned_to: agent.id })
+    await agent.client.from('comments').insert({ ticket_id: ticket, content: 'Hello' })
+    await receive({ from: agent.email, to: await replyAddress(ticket) })
+    const [person] =
+      await db`select preferences ->> 'notify_assigned' as on from public.profiles where id = ${agent.id}`
+    expect(person?.on).toBe('false')
   })
 })
 
