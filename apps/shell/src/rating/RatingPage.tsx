@@ -7,7 +7,7 @@ import { Stack } from '@helpdesk/ui/components/layout'
 import { LinkButton } from '@helpdesk/ui/components/LinkButton'
 import { Spinner } from '@helpdesk/ui/components/Spinner'
 import { useSearchParams } from '@helpdesk/ui/router'
-import { useCallback, useEffect, useState, type FormEvent } from 'react'
+import { useCallback, useEffect, useRef, useState, type FormEvent } from 'react'
 import { whenConfigured } from '../app/portal-services'
 import { AuthBrand } from '../auth/AuthBrand'
 import { AnswerChoice } from './AnswerChoice'
@@ -24,6 +24,7 @@ export function Component() {
   const [ticket, setTicket] = useState<RatedTicket>()
   const [error, setError] = useState<unknown>(null)
   const [busy, setBusy] = useState(false)
+  const status = useRef<HTMLDivElement>(null)
 
   const run = useCallback(async (request: () => Promise<RatedTicket>, onSuccess?: () => void) => {
     setBusy(true)
@@ -85,12 +86,14 @@ export function Component() {
       <Stack as="form" gap="4" onSubmit={onSubmit}>
         <AnswerChoice value={answer} onChange={setAnswer} />
         {alert}
-        <div role="status">{sent && <p>{texts.thanks(sent)}</p>}</div>
         {answer !== sent && (
           <Button type="submit" variant="solid" loading={busy} loadingText={texts.sending}>
             {sent ? texts.change : texts.send}
           </Button>
         )}
+        <div ref={status} role="status" tabIndex={-1}>
+          {sent && <p>{texts.thanks(sent)}</p>}
+        </div>
       </Stack>
     </AuthCard>
   )
