@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { existsSync, mkdirSync, readdirSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { startFakeModel } from '@helpdesk/testing/fake-model'
 import { freePort } from '@helpdesk/testing/stack'
@@ -78,6 +79,17 @@ describe('functions in Deno', () => {
     const refused = await fetch(url, { method: 'POST', body: '{}' })
     expect(refused.status).toBe(401)
     expect(await refused.json()).toMatchObject({ code: expect.stringMatching(/^not_auth/) })
+  })
+
+  it('receive-mail reads the characters of a mail', { timeout: 120_000 }, async () => {
+    const script = `
+      import { parseMail } from ${JSON.stringify(pathToFileURL(join(here, '_shared/received-mail/parse.ts')).href)}
+      const words = '=?windows-1252?Q?5_=80?= =?utf-7?Q?+IKw-?= =?gb2312?B?tPI=?= =?iso-2022-jp?B?GyRCPmMbKEI=?='
+      const mail = 'Subject: ' + words + '\\r\\nContent-Type: text/plain; charset=euc-kr\\r\\n\\r\\n\\x81\\x41'
+      const { subject, content } = await parseMail(Uint8Array.from(mail, (sign) => sign.charCodeAt(0)), {})
+      console.log(JSON.stringify([subject, content]))`
+    const { stdout } = await promisify(execFile)(process.execPath, [deno, 'eval', ...common('receive-mail'), script], { env })
+    expect(JSON.parse(stdout)).toEqual(['5 €€打障', '갂'])
   })
 
   it('admin-assistant calls a model and streams its answer', { timeout: 120_000 }, async () => {

@@ -1,5 +1,5 @@
-import { decodeWords } from 'postal-mime'
 import { asciiDomain, hasAsciiDoubles, lowerAscii } from './ascii.ts'
+import { decodeWords } from './encoded-words.ts'
 import { HeaderReader, MalformedHeader, MAX_HEADER } from './structured-header.ts'
 
 export interface Mailbox {

@@ -1,3 +1,5 @@
+import { decodeText } from './characters.ts'
+
 /** What people ask of an invitation. Times are as the organizer wrote them, with the name of their zone. */
 export interface CalendarEvent {
   title: string
@@ -125,7 +127,7 @@ function describeTime(start: Moment, end: Moment | undefined): string {
 
 /** Title, time and place of the first event of an invitation; undefined without one. Never throws. */
 export function readCalendar(bytes: Uint8Array): CalendarEvent | undefined {
-  const found = firstEvent(new TextDecoder().decode(bytes.subarray(0, MAX_BYTES)))
+  const found = firstEvent(decodeText(bytes.subarray(0, MAX_BYTES)))
   if (!found) return undefined
   const property = (name: string) => found.event.find((each) => each.name === name)
   const start = readMoment(property('DTSTART'))

@@ -18,7 +18,7 @@ const isDecoder = (value: unknown): value is Decoder =>
   typeof value === 'object' && value !== null && Array.isArray(Reflect.get(value, 'chunks'))
 
 /** Calls a method of the package that its types do not name. */
-function call(target: object, method: unknown, ...input: unknown[]): unknown {
+export function call(target: object, method: unknown, ...input: unknown[]): unknown {
   return typeof method === 'function' ? Reflect.apply(method, target, input) : undefined
 }
 
@@ -65,6 +65,7 @@ export class LinearParser extends PostalMime {
     // The package's own joins quoted lines and answers.
     if (typeof node === 'object' && node !== null) Reflect.set(node, 'decodeFlowedText', decodeFlowed)
     this.#isBase64 = Reflect.has(decoder, 'remainder')
+    this.onHeader(node)
     decoder.finalize = async () => {
       // What the decoders of base64 and quoted-printable still have.
       call(decoder, Reflect.get(decoder, 'flushRemainder'))
@@ -72,4 +73,7 @@ export class LinearParser extends PostalMime {
       return join(decoder.chunks)
     }
   }
+
+  /** Called once or more for each part whose header is read. */
+  protected onHeader(_part: unknown): void {}
 }

@@ -1,3 +1,5 @@
+import { decodeText } from './characters.ts'
+
 /** A property of a message or a file: its type and its bytes. Of several values, the first. */
 export interface Property {
   type: number
@@ -65,19 +67,11 @@ export function readProperties(bytes: Uint8Array): Properties {
   return found
 }
 
-function decoderOf(codePage: number): TextDecoder {
-  try {
-    return new TextDecoder(codePage === 65001 ? 'utf-8' : `windows-${codePage}`)
-  } catch {
-    return new TextDecoder('windows-1252')
-  }
-}
-
 /** The text of a property, which ends with a zero; empty for other types. HTML is written as bytes. */
 export function textOfProperty(property: Property | undefined, codePage: number): string {
   if (!property) return ''
   const { type, value } = property
   if (type === UNICODE) return new TextDecoder('utf-16le').decode(value).replaceAll('\0', '')
-  if (type === TEXT || type === BINARY) return decoderOf(codePage).decode(value).replaceAll('\0', '')
+  if (type === TEXT || type === BINARY) return decodeText(value, `cp${codePage}`).replaceAll('\0', '')
   return ''
 }

@@ -1,5 +1,5 @@
-import { decodeWords } from 'postal-mime'
 import { fromBase64 } from '../base64.ts'
+import { decodeWords } from './encoded-words.ts'
 import { HeaderReader, MalformedHeader, MAX_HEADER } from './structured-header.ts'
 
 const MAX_IDS = 1_000

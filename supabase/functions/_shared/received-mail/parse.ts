@@ -5,11 +5,12 @@ import { readAddresses, type Mailbox } from './addresses.ts'
 import { readAuthentication, type Authentication } from './authentication.ts'
 import { readBounce, type Bounce } from './bounce.ts'
 import { isParsable } from './bounds.ts'
+import { decodeText } from './characters.ts'
 import { bytesOf, sortFiles, type MailFile, type RejectedFile, type UnnamedFiles } from './files.ts'
 import { foldQuotes } from './fold-quotes.ts'
 import { readHtml, readableHtml } from './html.ts'
-import { LinearParser } from './linear-parser.ts'
 import { ownMessageId, referencesOf } from './message-ids.ts'
+import { MimeParser } from './mime-parser.ts'
 import { readNoise, type AutomaticResponse } from './noise.ts'
 import { listParts, markKinds, withParts, type Part, type PartInfo } from './parts.ts'
 import { hasBareReturn, headerOf } from './raw-header.ts'
@@ -122,7 +123,7 @@ export async function readHeader(raw: Uint8Array): Promise<ParsedMail> {
   // Of a header that is cut off, the last address may be another one.
   if (header.length > limits.maxHeadersSize) return nothing
   try {
-    return { ...(await new LinearParser(limits).parse(header)), attachments: [], isBroken: true }
+    return { ...(await new MimeParser(header, limits).read()), attachments: [], isBroken: true }
   } catch {
     return nothing
   }
@@ -131,7 +132,7 @@ export async function readHeader(raw: Uint8Array): Promise<ParsedMail> {
 /** Parses the raw mail; of one that cannot be parsed, or that has too many lines or parts, the header. */
 export async function readMail(raw: Uint8Array, depth = 0): Promise<ParsedMail> {
   if (!isParsable(raw)) return readHeader(raw)
-  const email = await new LinearParser(limits).parse(raw).catch(() => readHeader(raw))
+  const email = await new MimeParser(raw, limits).read().catch(() => readHeader(raw))
   const unpacked = await unpack(email, readMail, depth)
   return { ...unpacked, attachments: markKinds(unpacked.attachments) }
 }
@@ -197,7 +198,7 @@ export async function parseMail(raw: Uint8Array, delivery: Delivery): Promise<Re
     header,
     parts: email.attachments.map((part) => ({
       mimeType: part.mimeType,
-      text: () => new TextDecoder().decode(bytesOf(part).subarray(0, 300_000)),
+      text: () => decodeText(bytesOf(part).subarray(0, 300_000)),
     })),
   })
   const sent = Date.parse(email.date ?? '')

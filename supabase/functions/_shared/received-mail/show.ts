@@ -1,4 +1,6 @@
 import { toBase64 } from '../base64.ts'
+import { decodeText } from './characters.ts'
+import { decodeWords } from './encoded-words.ts'
 import { bytesOf } from './files.ts'
 import { htmlToText, remoteSources, safeHtml } from './html.ts'
 import { readHeader, readMail, readSubject } from './parse.ts'
@@ -42,8 +44,8 @@ export async function showMail(
   isHeaderOnly = false,
 ): Promise<ShownMail> {
   const email = await (isHeaderOnly ? readHeader(raw) : readMail(raw))
-  const { html = '', headers, attachments, subject, isBroken } = email
-  const text = isBroken ? new TextDecoder().decode(raw.subarray(0, MAX_SOURCE)) : (email.text ?? '').trim() || (html && htmlToText(html))
+  const { html = '', headers, attachments, isBroken } = email
+  const text = isBroken ? decodeText(raw.subarray(0, MAX_SOURCE)) : (email.text ?? '').trim() || (html && htmlToText(html))
   const images = new Map<string, string>()
   for (const part of attachments.slice(0, 50)) {
     const id = part.contentId?.replace(/^<|>$/g, '')
@@ -62,7 +64,7 @@ export async function showMail(
       .slice(0, 40)
       .map(({ key, value }) => ({
         name: shown.get(key) ?? key,
-        value: (key === 'subject' ? (subject ?? value) : value).slice(0, 2000),
+        value: decodeWords(value).slice(0, 2000),
       })),
     files: await listParts(attachments, readSubject),
   }

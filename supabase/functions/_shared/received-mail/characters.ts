@@ -1,0 +1,108 @@
+import iconv from 'iconv-lite'
+import { charsetOf } from './charset-labels.ts'
+import { guessCharset } from './script-guess.ts'
+import { unshift } from './shifted-text.ts'
+import { readUtf7 } from './utf-7.ts'
+
+const strictUtf8 = new TextDecoder('utf-8', { fatal: true })
+const lenientUtf8 = new TextDecoder('utf-8')
+
+function asUtf8(bytes: Uint8Array): string | undefined {
+  try {
+    return strictUtf8.decode(bytes)
+  } catch {
+    return undefined
+  }
+}
+
+export const isUtf8 = (bytes: Uint8Array): boolean => asUtf8(bytes) !== undefined
+
+/** How many characters have two bytes in UTF-8, and how many have more. Replacement characters are counted apart. */
+function countWide(text: string): { double: number; longer: number; broken: number } {
+  const counts = { double: 0, longer: 0, broken: 0 }
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at)
+    if (code === 0xfffd) counts.broken += 1
+    else if (code >= 0x800) counts.longer += 1
+    else if (code >= 0x80) counts.double += 1
+  }
+  return counts
+}
+
+/** Bytes without a charset, or said to be UTF-8: they are unless most of what is not ASCII says otherwise. */
+function utf8OrGuess(bytes: Uint8Array): string {
+  const exact = asUtf8(bytes)
+  if (exact !== undefined) return exact
+  const text = lenientUtf8.decode(bytes)
+  const { double, longer, broken } = countWide(text)
+  return double + longer > broken ? text : iconv.decode(bytes, guessCharset(bytes))
+}
+
+/** Charsets in which a letter of a common word and the next one may look like a character of two bytes in UTF-8. */
+const dense = /^(?:gb|big5|euc|shift|windows-874|iso-8859-11|cp9)/
+
+/** Text whose bytes are UTF-8 although the label is another one, as many programs send it. */
+function mislabelled(bytes: Uint8Array, charset: string): string | undefined {
+  const text = asUtf8(bytes)
+  if (text === undefined) return undefined
+  const { double, longer } = countWide(text)
+  return longer > double || (double > 0 && !dense.test(charset)) ? text : undefined
+}
+
+const isPair = (bytes: Uint8Array, first: number, second: number) => bytes[0] === first && bytes[1] === second
+
+/** Labels do not tell the order of bytes, and some mails have text of eight bits under this one. */
+function readUtf16(bytes: Uint8Array): string {
+  let [even, odd] = [0, 0]
+  for (let at = bytes.indexOf(0); at >= 0; at = bytes.indexOf(0, at + 1)) {
+    if (at % 2 === 0) even += 1
+    else odd += 1
+  }
+  if (isPair(bytes, 0xfe, 0xff)) even = Infinity
+  if (isPair(bytes, 0xff, 0xfe)) odd = Infinity
+  const isNarrow = even + odd === 0 && (bytes.length % 2 === 1 || bytes.length >= 8)
+  const narrow = isNarrow ? asUtf8(bytes) : undefined
+  // Behind the text there may be the end of a line in one byte.
+  const whole = bytes.subarray(0, bytes.length - (bytes.length % 2))
+  return narrow ?? new TextDecoder(even > odd ? 'utf-16be' : 'utf-16le').decode(whole)
+}
+
+/** Text without a label, perhaps in the seven bits that Japanese programs took for granted. */
+function readUnlabelled(bytes: Uint8Array): string {
+  if (isPair(bytes, 0xfe, 0xff) || isPair(bytes, 0xff, 0xfe)) return readUtf16(bytes)
+  const text = utf8OrGuess(bytes)
+  return text.includes('\u001b$B') || text.includes('\u001b$@') ? decodeText(bytes, 'iso-2022-jp') : text
+}
+
+/**
+ * Text of bytes in the charset of a label. The package decodes them, since Node 20 reads windows-1252 as ISO-8859-1 and leaves
+ * out letters of others. Never throws.
+ * @param label - as the mail writes it; unknown and missing ones are guessed
+ */
+export function decodeText(bytes: Uint8Array, label = ''): string {
+  const charset = charsetOf(label)
+  switch (charset?.reader) {
+    case undefined:
+      return readUnlabelled(bytes)
+    case 'utf-8':
+      return utf8OrGuess(bytes)
+    case 'utf-16':
+      return readUtf16(bytes)
+    case 'utf-7':
+      return mislabelled(bytes, '') ?? readUtf7(bytes)
+    case 'platform':
+      return mislabelled(bytes, charset.name) ?? new TextDecoder(charset.name).decode(bytes)
+    case 'shifted':
+      return mislabelled(bytes, '') ?? iconv.decode(unshift(bytes, charset.kind), charset.name)
+    case 'table':
+      return mislabelled(bytes, charset.name) ?? iconv.decode(bytes, charset.name)
+  }
+}
+
+/** The charset that HTML names for itself, among its first bytes. */
+export function charsetOfHtml(bytes: Uint8Array): string {
+  const start = iconv.decode(bytes.subarray(0, 2_048), 'iso-8859-1')
+  const label = /<meta\b[^>]*?\bcharset\s*=\s*["']?([\w.:-]{1,40})/i.exec(start)?.[1] ?? ''
+  // What it would say in UTF-16 could not be read.
+  return charsetOf(label)?.reader === 'utf-16' ? 'utf-8' : label
+}
