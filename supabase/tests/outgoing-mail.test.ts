@@ -253,22 +253,42 @@ describe('a mail that the mail server refuses', () => {
     ['a refused text', '554 5.7.1 message refused', 'temporary', null, 0],
     ['a refused text that quotes a code', refusedText, 'temporary', null, 0],
     ['another refusal of the address', '550 5.7.1 access denied 5.1.1', 'permanent', '5.7.1', 0],
-  ])('because of %s is shown on its ticket if the address is wrong', (_name, error, failure, status, marks) =>
-    alone(async (tx) => {
-      // The last of its attempts.
-      const [mail] = await tx<{ id: string }[]>`
+  ])(
+    'because of %s is shown on its ticket, with its words if the address is wrong',
+    (_name, error, failure, status, marks) =>
+      alone(async (tx) => {
+        // The last of its attempts.
+        const [mail] = await tx<{ id: string }[]>`
         insert into public.notification_outbox (kind, recipient_email, recipient_name, ticket_id, ticket_subject, actor_name, attempts)
         values ('copy', ${bob}, 'Bob', ${ticket}, 'Fire', 'Ada', 14) returning id`
-      await tx`select public.finish_notification(${mail?.id ?? ''}, ${error}, failure => ${failure}, status => ${status})`
-      const events = await tx`select from_value, to_value, is_internal from public.ticket_events
+        await tx`select public.finish_notification(${mail?.id ?? ''}, ${error}, failure => ${failure}, status => ${status})`
+        const events = await tx`select from_value, to_value, is_internal from public.ticket_events
         where ticket_id = ${ticket} and kind = 'delivery_failed'`
-      const shown = { from_value: error, to_value: bob, is_internal: true }
-      expect([...events]).toEqual(Array(marks).fill(shown))
-      const marked = await tx`select status from public.undeliverable_addresses where address = ${bob}`
-      expect([...marked]).toEqual(Array(marks).fill({ status }))
-    }),
+        const neutral = 'the mail server did not accept it. Admins find its answer in the outbox.'
+        expect([...events]).toEqual([
+          { from_value: marks ? error : neutral, to_value: bob, is_internal: true },
+        ])
+        const marked = await tx`select status from public.undeliverable_addresses where address = ${bob}`
+        expect([...marked]).toEqual(Array(marks).fill({ status }))
+      }),
   )
 })
+
+it.each([
+  ['that is tried again', 1, 'temporary', false],
+  ['of a mail server that does not answer', 14, 'unreachable', false],
+  ['to a colleague', 14, 'temporary', true],
+] as const)('a failure %s is not shown on the ticket', (_name, attempts, failure, isStaff) =>
+  alone(async (tx) => {
+    const [mail] = await tx<{ id: string }[]>`
+      insert into public.notification_outbox (kind, recipient_id, recipient_email, recipient_name, ticket_id, ticket_subject, actor_name, attempts)
+      values ('comment', ${isStaff ? people.agent.id : null}, ${bob}, 'Bob', ${ticket}, 'Fire', 'Ada', ${attempts}) returning id`
+    await tx`select public.finish_notification(${mail?.id ?? ''}, 'no', failure => ${failure})`
+    expect([
+      ...(await tx`select 1 from public.ticket_events where ticket_id = ${ticket} and kind = 'delivery_failed'`),
+    ]).toEqual([])
+  }),
+)
 
 describe('a storm', () => {
   it('sends at most 200 mails about a ticket within an hour, and records the others', () =>

@@ -23,8 +23,10 @@ export const speaksOfAbsence = (text: string): boolean => awayWithin.test(fold(t
 
 const languages = ['en', 'de', 'fr', 'es', 'it', 'nl', 'pt', 'pl', 'sv', 'da', 'nb', 'fi', 'cs', 'sk', 'hu', 'ro', 'tr', 'ru', 'uk', 'bg', 'el']
 type Names = ReadonlyMap<string, number>
-const nameIn = (language: string, options: Intl.DateTimeFormatOptions, at: number, type: 'month' | 'weekday') =>
-  new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' }).formatToParts(at).find((part) => part.type === type)?.value ?? ''
+const formsOf = (language: string) =>
+  ([['month', { month: 'long' }], ['month', { month: 'long', day: 'numeric' }], ['month', { month: 'short', day: 'numeric' }], ['weekday', { weekday: 'long' }]] as const).map(
+    ([type, options]) => ({ type, format: new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' }) }),
+  )
 
 let known: { months: Names; weekdays: Names } | undefined
 /** Names of months, alone and beside a day, and of weekdays, as the platform knows them. Made at the first automatic answer. */
@@ -38,13 +40,13 @@ function names(): { months: Names; weekdays: Names } {
     if (folded.length >= 3 && !map.has(folded)) map.set(folded, value)
   }
   for (const language of languages)
-    for (let n = 0; n < 12; n += 1) {
-      const at = Date.UTC(2026, n, 15)
-      for (const options of [{ month: 'long' }, { month: 'long', day: 'numeric' }, { month: 'short', day: 'numeric' }] as const)
-        add(months, nameIn(language, options, at, 'month'), n)
-      // 1 November 2026 is a Sunday.
-      if (n < 7) add(weekdays, nameIn(language, { weekday: 'long' }, Date.UTC(2026, 10, 1 + n), 'weekday'), n)
-    }
+    for (const { type, format } of formsOf(language))
+      for (let n = 0; n < (type === 'month' ? 12 : 7); n += 1) {
+        // 1 November 2026 is a Sunday.
+        const at = type === 'month' ? Date.UTC(2026, n, 15) : Date.UTC(2026, 10, 1 + n)
+        const name = format.formatToParts(at).find((part) => part.type === type)?.value ?? ''
+        add(type === 'month' ? months : weekdays, name, n)
+      }
   // As they stand behind a preposition.
   for (const [name, day] of [['poniedzialku', 1], ['wtorku', 2], ['srody', 3], ['czwartku', 4], ['piatku', 5], ['понедельника', 1], ['вторника', 2], ['среды', 3], ['четверга', 4], ['пятницы', 5], ['понеділка', 1], ['вівторка', 2], ['середи', 3], ['четверга', 4], ["п'ятниці", 5], ['pondeli', 1], ['utery', 2], ['stredy', 3], ['ctvrtka', 4], ['patku', 5]] as const)
     add(weekdays, name, day)
