@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Answered, forms, headers } from './support/answer-forms'
 import { createUsers, db, insertTicket, type TestUsers } from './support/backend'
-import { DESK, numberOf, receive, recordSent, replyAddress, stranger } from './support/mail'
+import { DESK, numberOf, receive, recordSent, replyAddress, stranger, withoutHost } from './support/mail'
 import { sendOf, toCustomers, toStaff } from './support/sent-kinds'
 
 let people: TestUsers
@@ -53,16 +53,34 @@ it('gives a stranger the ticket by no form', async () => {
 }, 120_000)
 
 describe('a root id', () => {
-  it('proves nothing more once an outsider knows it from a forward', async () => {
+  it.each([
+    ['none', { state: 'unmatched', reason: 'foreign_ticket', ticket_id: null }],
+    ['fail', { state: 'unmatched', reason: 'authentication_failed', ticket_id: null }],
+  ] as const)(
+    'alone files nothing of a sender whose check ends with %s: links show it',
+    async (verdict, expected) => {
+      const { ticket, mail, root } = await answered()
+      for (const line of [`References: ${root}`, `Thread-Index: ${mail.headers['Thread-Index']}`])
+        expect(await receive({ from: people.owner.email, verdict, ...headers(line) })).toMatchObject({
+          ...expected,
+          suspected_ticket_id: ticket,
+        })
+    },
+  )
+
+  it('is enough where no host is configured', async () => {
+    const { ticket, root } = await answered()
+    const values = { from: people.owner.email, verdict: null, ...headers(`References: ${root}`) }
+    expect(await receive(values, {}, withoutHost())).toMatchObject({ state: 'accepted', ticket_id: ticket })
+  })
+
+  it('is not enough there once an outsider knows it from a forward', async () => {
     const { ticket, root } = await answered()
     await sendOf('forward', ticket, stranger())
     const answer = headers(`References: ${root}`)
-    const forged = await receive({ from: people.owner.email, verdict: 'none', ...answer })
-    expect(forged).toMatchObject({
-      state: 'unmatched',
-      reason: 'foreign_ticket',
-      suspected_ticket_id: ticket,
-    })
+    const forged = await receive({ from: people.owner.email, verdict: null, ...answer }, {}, withoutHost())
+    expect(forged.ticket_id).not.toBe(ticket)
+    expect(forged.suspected_ticket_id).toBe(ticket)
     expect(await receive({ from: people.owner.email, ...answer })).toMatchObject({
       state: 'accepted',
       ticket_id: ticket,
@@ -80,7 +98,7 @@ describe('a root id', () => {
     expect(said).toEqual({ is_internal: true })
   })
 
-  it('and the Thread-Index are in no mail to an outsider or about a note', async () => {
+  it('has no Thread-Index beside it in mails to outsiders and about notes', async () => {
     const { ticket } = await answered()
     for (const kind of ['forward', 'mention'] as const)
       expect((await sendOf(kind, ticket, people.agent.email)).headers).not.toHaveProperty('Thread-Index')

@@ -148,6 +148,14 @@ describe('an outsider who copies or guesses a Message-ID', () => {
     expect(await commentsOf(ticket)).toHaveLength(1)
   })
 
+  it('cannot name mails in the name of the requester', async () => {
+    const { ticket, sent } = await sentTicket()
+    const confidential = newId()
+    await receive({ from: people.owner.email, verdict: 'none', ...answering(confidential, sent) })
+    const answer = await receive({ from: people.owner.email, ...answering(confidential) })
+    expect(answer.ticket_id).not.toBe(ticket)
+  })
+
   it('cannot make a known number a way in by naming the ticket first', async () => {
     const { ticket } = await sentTicket()
     const own = newId()

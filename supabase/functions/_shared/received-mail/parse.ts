@@ -105,7 +105,7 @@ function replyToOf(values: readonly string[], from: string): string | null {
   return address && address !== from ? address : null
 }
 
-const deliveryHeaders = ['delivered-to', 'x-delivered-to', 'x-forwarded-to', 'x-original-to', 'envelope-to', 'x-envelope-to', 'x-rcpt-to']
+const deliveryHeaders = ['delivered-to', 'x-delivered-to', 'x-forwarded-to', 'x-original-to', 'envelope-to', 'x-envelope-to', 'x-rcpt-to', 'resent-to', 'apparently-to']
 
 async function hashOf(bytes: Uint8Array): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new Uint8Array(bytes))
