@@ -75,3 +75,9 @@ export function textOfProperty(property: Property | undefined, codePage: number)
   if (type === TEXT || type === BINARY) return decodeText(value, `cp${codePage}`).replaceAll('\0', '')
   return ''
 }
+
+/** A number of 32 bits; undefined for other types. */
+export const numberOfProperty = (property: Property | undefined): number | undefined =>
+  property?.type === 0x03 && property.value.length === 4
+    ? new DataView(property.value.buffer, property.value.byteOffset).getUint32(0, true)
+    : undefined

@@ -1,6 +1,7 @@
 import { composeMail, type ComposedFile } from './compose.ts'
 import { safeName } from './files.ts'
-import { readProperties, textOfProperty, type Properties } from './mapi.ts'
+import { numberOfProperty, readProperties, textOfProperty, type Properties } from './mapi.ts'
+import { readCompressedRtf, rtfToText } from './rtf.ts'
 
 /** What a `winmail.dat` of Outlook holds (MS-OXTNEF). */
 export interface Tnef {
@@ -40,6 +41,7 @@ const property = {
   senderAddress: 0x5d01,
   displayTo: 0x0e04,
   body: 0x1000,
+  rtf: 0x1009,
   html: 0x1013,
   data: 0x3701,
   shortName: 0x3704,
@@ -47,10 +49,13 @@ const property = {
   mimeTag: 0x370e,
   contentId: 0x3712,
   displayName: 0x3001,
+  codePage: 0x3fde,
 }
 
 export const isTnef = (bytes: Uint8Array): boolean =>
   bytes.length > 6 && new DataView(bytes.buffer, bytes.byteOffset).getUint32(0, true) === SIGNATURE
+
+const decodeBytes = (value: Uint8Array, codePage: number) => textOfProperty({ type: 0x1e, value }, codePage)
 
 interface RawFile {
   title: Uint8Array
@@ -109,7 +114,7 @@ function dateOf(bytes: Uint8Array | undefined): string {
 function fileOf({ title, content, properties }: RawFile, codePage: number, depth: number): ComposedFile | undefined {
   const text = (id: number) => textOfProperty(properties.get(id), codePage)
   const name = safeName(
-    text(property.longName) || textOfProperty({ type: 0x1e, value: title }, codePage) || text(property.shortName) || text(property.displayName),
+    text(property.longName) || decodeBytes(title, codePage) || text(property.shortName) || text(property.displayName),
     'file',
   )
   const object = properties.get(property.data)?.value
@@ -137,15 +142,19 @@ export function readTnef(bytes: Uint8Array, depth = 0): Tnef | undefined {
   const { codePage, attributes, files } = readAttributes(bytes)
   const properties = readProperties(attributes.get(attribute.properties) ?? new Uint8Array(0))
   const text = (id: number) => textOfProperty(properties.get(id), codePage)
-  const plain = (id: number) => textOfProperty({ type: 0x1e, value: attributes.get(id) ?? new Uint8Array(0) }, codePage)
+  const plain = (id: number) => decodeBytes(attributes.get(id) ?? new Uint8Array(0), codePage)
   const address = text(property.senderAddress)
+  const said = text(property.body) || plain(attribute.body)
+  // In the code page of the internet, unlike all else.
+  const html = textOfProperty(properties.get(property.html), numberOfProperty(properties.get(property.codePage)) ?? codePage)
+  const rtf = said || html ? undefined : properties.get(property.rtf)?.value
   return {
     from: [text(property.senderName), address && `<${address}>`].filter(Boolean).join(' '),
     to: text(property.displayTo),
     subject: text(property.subject) || plain(attribute.subject),
     date: dateOf(properties.get(property.sentAt)?.value),
-    text: text(property.body) || plain(attribute.body),
-    html: text(property.html),
+    text: rtf ? rtfToText(readCompressedRtf(rtf), decodeBytes) : said,
+    html,
     files: files.flatMap((file) => fileOf(file, codePage, depth) ?? []),
   }
 }

@@ -13,6 +13,10 @@ const decode = (bytes: Uint8Array | undefined) => new TextDecoder().decode(bytes
 const sheet = Uint8Array.from({ length: 5_000 }, (_, n) => (n * 31) % 256)
 const png = new Uint8Array(Buffer.from('iVBORw0KGgoAAAANSUhEUg==', 'base64'))
 
+/** Not compressed: the kind of its header says so. */
+const rtfBytes = (text: string) =>
+  new Uint8Array(Buffer.concat([new Uint32Array([text.length + 12, text.length, 0x414c454d, 0]), Buffer.from(text)].map((piece) => Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength))))
+
 const attached = (type: string, name: string, bytes: Uint8Array) =>
   [`Content-Type: ${type}; name="${name}"`, 'Content-Transfer-Encoding: base64', `Content-Disposition: attachment; filename="${name}"`, '', base64(bytes)].join('\r\n')
 const mail = (...parts: string[]) =>
@@ -51,6 +55,8 @@ describe('winmail.dat', () => {
     expect((await parseMail(mail(winmail(body)), {})).content).toBe('Café au lait')
     const html = tnef({ values: [binary(0x1013, utf8('<p>It <b>burns</b>.</p>'))] })
     expect((await parseMail(mail(winmail(html)), {})).content).toBe('It burns.')
+    const rtf = tnef({ values: [binary(0x1009, rtfBytes('{\\rtf1\\ansi Gr\\\'fc\\\'dfe.\\par Ann}'))] })
+    expect((await parseMail(mail(winmail(rtf)), {})).content).toBe('Grüße.\nAnn')
   })
 
   it('shows a message in it as a mail, with its own files', async () => {
