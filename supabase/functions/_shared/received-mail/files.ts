@@ -97,6 +97,10 @@ export function safeName(name: string | null, fallback: string): string {
 export const bytesOf = ({ content }: Attachment): Uint8Array =>
   typeof content === 'string' ? new TextEncoder().encode(content) : new Uint8Array(content)
 
+/** The declared type, if it is one: headers may contain anything. */
+export const typeOf = ({ mimeType }: Attachment): string =>
+  /^[\w.+-]{1,60}\/[\w.+-]{1,100}$/.test(mimeType) ? mimeType : 'application/octet-stream'
+
 /** The first files whose names fit, and the number of the others. */
 function boundNames(rejected: readonly RejectedFile[]): (RejectedFile | UnnamedFiles)[] {
   let bytes = 0
@@ -133,7 +137,7 @@ export function sortFiles(
     const isIncidental = isLogo || addedByPrograms.test(attachment.mimeType)
     const reject = (reason: RejectedFile['reason']) =>
       rejected.push({
-        ...{ index, name, type: attachment.mimeType.slice(0, 100), size: bytes.length, reason },
+        ...{ index, name, type: typeOf(attachment), size: bytes.length, reason },
         ...(isIncidental && { incidental: true }),
       })
     if (bytes.length === 0) reject('empty')

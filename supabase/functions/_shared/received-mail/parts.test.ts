@@ -88,6 +88,12 @@ describe('a mail in a mail', () => {
   })
 })
 
+it('a type that is none is not repeated', async () => {
+  const { parts, rejected_files } = await parseMail(utf8(mail(multipart('mixed', 'b', said('x'), join('Content-Type: application/x\0y; name=a.bin', '', 'x')))), {})
+  expect(parts).toMatchObject([{ name: 'a.bin', type: 'application/octet-stream' }])
+  expect(rejected_files).toMatchObject([{ name: 'a.bin', type: 'application/octet-stream' }])
+})
+
 it('a list of parts fits into its column', async () => {
   const name = encodeURIComponent('山'.repeat(199))
   const file = join('Content-Type: application/zip', `Content-Disposition: attachment; filename*=UTF-8''${name}.zip`, '', 'x')
@@ -104,6 +110,12 @@ describe('an invitation', () => {
     expect({ content, rejected_files }).toEqual({ content: 'Please come.', rejected_files: [] })
     const described = { title: 'Vorführung', when: 'Tue, 1 Dec 2026, 10:00 (Europe/Berlin)', where: 'Halle 3' }
     expect(parts).toMatchObject([{ index: 0, kind: 'calendar', name: 'invitation.ics', ...described }])
+  })
+
+  it('that comes twice is listed once', async () => {
+    const again = calendar.replace('text/calendar', 'application/ics; name=invite.ics')
+    const { parts } = await parseMail(utf8(mail(multipart('mixed', 'b', said('Please come.'), calendar, again))), {})
+    expect(parts).toHaveLength(1)
   })
 
   it('is the text of a mail that has no other', async () => {

@@ -1,7 +1,7 @@
 import type { Attachment } from 'postal-mime'
 import { ENCRYPTED_TEXT } from './armor.ts'
 import { readCalendar } from './calendar.ts'
-import { bytesOf, safeName } from './files.ts'
+import { bytesOf, safeName, typeOf } from './files.ts'
 import { headerOf } from './raw-header.ts'
 
 /**
@@ -27,6 +27,8 @@ export interface PartInfo {
   when?: string
   where?: string
 }
+
+type Described = Pick<PartInfo, 'title' | 'when' | 'where'>
 
 /** Parts that are listed; the others are in the original. The list is stored as JSON of at most 128 kB. */
 const MAX_PARTS = 200
@@ -68,7 +70,7 @@ export function markKinds(attachments: readonly Attachment[]): Part[] {
 /** Reads the subject of a raw mail. */
 export type ReadSubject = (header: Uint8Array) => Promise<string>
 
-async function titleOf(part: Part, readSubject: ReadSubject): Promise<Pick<PartInfo, 'title' | 'when' | 'where'>> {
+async function titleOf(part: Part, readSubject: ReadSubject): Promise<Described> {
   const bytes = bytesOf(part)
   if (part.kind === 'mail') return { title: await readSubject(headerOf(bytes.subarray(0, MAX_HEADER))) }
   return (part.kind === 'calendar' && readCalendar(bytes)) || {}
@@ -85,6 +87,8 @@ export function partName({ filename, kind }: Part, index: number, title = ''): s
   return name.toLowerCase().endsWith(extension) ? name : `${name}${extension}`
 }
 
+const isSame = (a: Described, b: Described) => a.title === b.title && a.when === b.when && a.where === b.where
+
 /** The parts that a person may want to open. */
 export async function listParts(parts: readonly Part[], readSubject: ReadSubject): Promise<PartInfo[]> {
   const listed: PartInfo[] = []
@@ -95,8 +99,10 @@ export async function listParts(parts: readonly Part[], readSubject: ReadSubject
     if (kind === 'signature' || kind === 'wrapper' || mimeType === 'application/pgp-encrypted') continue
     const found = kind && titles < MAX_TITLES ? await titleOf(part, readSubject) : {}
     if (kind) titles += 1
+    // Invitations come as an alternative to the text, and once more as a file.
+    if (kind === 'calendar' && found.when && listed.some((other) => isSame(other, found))) continue
     const size = bytesOf(part).length
-    const info = { index, name: partName(part, index, found.title), type: mimeType.slice(0, 100), size, ...(kind && { kind }), ...found }
+    const info = { index, name: partName(part, index, found.title), type: typeOf(part), size, ...(kind && { kind }), ...found }
     bytes += new TextEncoder().encode(JSON.stringify(info)).length
     if (bytes > MAX_LIST_BYTES) break
     listed.push(info)
