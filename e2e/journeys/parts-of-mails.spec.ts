@@ -62,6 +62,26 @@ test('staff open whatever was sent: a sheet, a page, an invitation, a mail in th
   await expectAccessibleAtBothWidths(page, 'a message with parts of its email')
 })
 
+test('an encrypted email says so in plain words and offers its original', async ({ page }) => {
+  const agent = await newMember('Erna Encrypted', 'agent')
+  const [olga, subject] = [newAddress('olga'), `Secret ${Date.now().toString(36)}`]
+  const secret = '-----BEGIN PGP MESSAGE-----\r\n\r\nhQEMA\r\n-----END PGP MESSAGE-----'
+  const raw = [
+    ...[`From: ${olga}`, 'To: support@localhost', `Subject: ${subject}`, 'MIME-Version: 1.0'],
+    'Content-Type: multipart/encrypted; protocol="application/pgp-encrypted"; boundary=e',
+    ...['', '--e', 'Content-Type: application/pgp-encrypted', '', 'Version: 1'],
+    ...['--e', 'Content-Type: application/octet-stream; name="encrypted.asc"', '', secret, '--e--', ''],
+  ].join('\r\n')
+  await mailToDesk({ envelope: { from: olga, to: 'support@localhost' }, raw })
+  const [ticket] = await db<{ id: string }[]>`select id from public.tickets where subject = ${subject}`
+  await openAs(page, agent.email, `/tickets/${ticket?.id}`)
+  await expect(page.getByText('This email is encrypted and cannot be read here.')).toBeVisible()
+  const original = await saved(page, page.getByRole('button', { name: 'Download original (.eml)' }))
+  expect(original.bytes.toString()).toContain(secret)
+  const part = await saved(page, page.getByRole('button', { name: 'Download encrypted.asc' }))
+  expect(part.bytes.toString()).toContain('hQEMA')
+})
+
 test('customers see no parts of their emails', async ({ page }) => {
   const customer = await newMember('Carla Customer')
   const subject = `My sheet ${Date.now().toString(36)}`

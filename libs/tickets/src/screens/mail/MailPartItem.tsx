@@ -49,7 +49,11 @@ export function MailPartItem({ mailId, path, part }: MailPartItemProps) {
           alignItems={{ sm: 'baseline' }}
           columnGap="2"
         >
-          <Box as="span" minWidth="0" truncate title={title}>
+          <Box
+            as="span"
+            minWidth="0"
+            {...(part.title ? { overflowWrap: 'anywhere' } : { truncate: true, title })}
+          >
             {title}
           </Box>
           <Box as="span" color="fg.muted" fontSize="sm" whiteSpace="nowrap">
