@@ -64,7 +64,7 @@ interface MailContent {
 const paragraph = (text: string) =>
   `<p style="margin:0 0 16px;overflow-wrap:anywhere;white-space:pre-line">${escapeHtml(text)}</p>`
 
-// Programs that turn colors dark leave gradients and images alone: a dark logo stays on white.
+// White like the logo's own background (png-on-white.ts). Programs that turn colors dark leave gradients alone.
 const LOGO =
   'height:28px;vertical-align:middle;margin-right:8px;padding:4px;border-radius:4px;background:#ffffff linear-gradient(#ffffff,#ffffff)'
 

@@ -1,5 +1,6 @@
-import { toBase64 } from '../_shared/base64.ts'
+import { fromBase64, toBase64 } from '../_shared/base64.ts'
 import { escapeHtml } from '../_shared/mail-html.ts'
+import { pngOnWhite } from '../_shared/png-on-white.ts'
 import type { MailFile } from '../_shared/smtp.ts'
 import { toRecord, toText } from '../_shared/json.ts'
 import { storageStatus, type ServiceApi } from '../_shared/service-api.ts'
@@ -82,6 +83,25 @@ export function logoFile({ logo }: Workspace): MailFile | undefined {
   return contentType && content
     ? { filename: `logo.${kind}`, content, contentType, cid: 'logo@mail' }
     : undefined
+}
+
+const PNG = 'data:image/png;base64,'
+/** The last logo, which all mails of a workspace have. */
+let lastLogo = { logo: '', onWhite: '' }
+
+/** The same logo on white. A file that cannot be read stays as it is. */
+export function logoOnWhite(logo: string): string {
+  if (!logo.startsWith(PNG)) return logo
+  if (logo !== lastLogo.logo) lastLogo = { logo, onWhite: convert(logo) }
+  return lastLogo.onWhite
+}
+
+function convert(logo: string): string {
+  try {
+    return PNG + toBase64(pngOnWhite(fromBase64(logo.slice(PNG.length))))
+  } catch {
+    return logo
+  }
 }
 
 /** Attached images below the message. */

@@ -1,5 +1,5 @@
 import { createMailer, MailError, type DkimEnvironment, type Mailer } from '../_shared/smtp.ts'
-import { createFileReader, removeUnrecorded } from './files.ts'
+import { createFileReader, logoOnWhite, removeUnrecorded } from './files.ts'
 import { notificationMail } from './mail.ts'
 import type { Notification } from './notification.ts'
 import { createOutbox, type Attempt, type Outbox } from './outbox.ts'
@@ -52,7 +52,8 @@ interface Sending {
 async function attempt(row: Notification, { mailer, readFiles, portal, functions, run }: Sending): Promise<Attempt> {
   try {
     const texts = await renderTexts(row, run)
-    return { response: await mailer.send(notificationMail(row, portal, await readFiles(row.files), functions, texts)) }
+    const workspace = { ...row.workspace, logo: logoOnWhite(row.workspace.logo) }
+    return { response: await mailer.send(notificationMail({ ...row, workspace }, portal, await readFiles(row.files), functions, texts)) }
   } catch (reason) {
     const { failure, status } = reason instanceof MailError ? reason : new MailError('', 'temporary')
     return { error: messageOf(reason), failure, status }

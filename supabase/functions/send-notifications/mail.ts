@@ -134,7 +134,7 @@ export function notificationMail(
     subject,
     text: [
       ...greeting,
-      isUnproven(row) ? sentence : `${sentence}\n${heading}`,
+      ...(isUnproven(row) ? [sentence] : sentence.includes('\n\n') ? [sentence, heading] : [`${sentence}\n${heading}`]),
       ...warning,
       ...(message ? [texts.message.text] : []),
       ...below,
