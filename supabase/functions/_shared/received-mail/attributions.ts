@@ -3,6 +3,7 @@
  * sentence is taken apart into words once; nothing here backtracks.
  */
 
+import { isDateWord } from './date-words.ts'
 import { withoutEnd } from './without-end.ts'
 
 /** Lines over which programs break the sentence. */
@@ -24,7 +25,7 @@ const eastern = /写道|寫道|写信|のメール|のメッセージ|書きま�
 /** What stands before the date. */
 const before = words(`
   on at am le el il op em på den dne dňa dnia w in no în la data vào pada στις στις: в на у ב בתאריך في 在 a az dana la: il: þann
-  antradienį d. dato ti ma ke to pe su lör mån tis ons tors fre sön lau lør søn man tir tor
+  antradienį d. dato v ti ma ke to pe su lör mån tis ons tors fre sön lau lør søn man tir tor
 `)
 
 /** Words of a sentence that a person writes before an address, and no part of a name. */
@@ -65,6 +66,13 @@ function nameBefore(text: string): string[] | undefined {
   return all.slice(0, at).filter((word) => word !== '<' && word !== '-')
 }
 
+/** "Bob Miller kirjoitti 3.4.2012": one to four words of a name, and the verb. */
+function isNameWithVerb(text: string): boolean {
+  const all = wordsOf(text)
+  const verb = all.findIndex((word) => verbs.has(bare(word)))
+  return verb > 0 && verb <= 4 && all.slice(0, verb).every((word) => /^["'“„«]?\p{Lu}/u.test(word)) && isDated(text)
+}
+
 /** Whether an attribution can begin with these words. */
 function begins(text: string): boolean {
   const [first = '', second = '', third = ''] = wordsOf(text)
@@ -74,7 +82,7 @@ function begins(text: string): boolean {
   if (/^\p{L}{1,20}[.,]+$/u.test(first) && (/^\d/.test(second) || /^\d/.test(third))) return true
   if (/^\p{L}{2,20}$/u.test(first) && /^\d{1,2}[.,]?$/.test(second) && year.test(text)) return true
   const name = nameBefore(text)
-  if (name === undefined) return false
+  if (name === undefined) return isNameWithVerb(text)
   return name.some(isName) && !name.some((word) => sentence.has(bare(word)))
 }
 
@@ -112,6 +120,9 @@ const isMarked = (line: string) => /^\s{0,3}>/.test(line)
 /** The end of a sentence that was broken inside `<address> wrote:`; it looks like a quoted line. */
 const isBrokenEnd = (line: string) => /^\s*>(?:\s*\p{L}{2,12}){0,3}\s*[:：]\s*$/u.test(line)
 
+const endsSentence = (line: string) =>
+  /[!?]$/.test(line) || (/\p{Ll}{4}\.$/u.test(line) && !isDateWord(wordsOf(line).at(-1) ?? ''))
+
 /** The sentence in these lines; undefined when one of them cannot belong to it. */
 function joined(lines: readonly string[], from: number, to: number): string | undefined {
   let text = ''
@@ -121,23 +132,41 @@ function joined(lines: readonly string[], from: number, to: number): string | un
     // Polymail has an empty line before the address.
     if (!line.trim() && !/^(?:<|mailto:|$)/i.test(lines[at + 1]?.trim() ?? 'x')) return undefined
     // A sentence that ended in an earlier line was something else; dates have points too.
-    if (at < to && /[!?]$|\p{Ll}{4}\.$/u.test(line.trimEnd())) return undefined
+    if (at < to && endsSentence(line.trimEnd())) return undefined
     text = `${text} ${line.trim()}`.trim()
   }
   return text
 }
 
-/** Whether the line is the first part of a date that goes on in the text below. */
-function isStartOfDate(line: string, below: string): boolean {
+/** A date that begins with its day or its month, or is numbers alone; nothing but a weekday comes before it. */
+const ownDate = /^\d{1,2}[./-]\s?\d{1,2}[./-]|^\d{1,2}\.?\s\p{L}|^\p{L}{3,12}\.?\s\d{1,2}(?!\d)|^\d{4}(?:[-/.]\d|\s?[年년])/u
+
+/** Whether the line is a whole date, so that what follows on it is the name. */
+const hasWholeDate = (line: string) => isDated(line) && time.test(line.replace(wholeDate, ' '))
+
+/** Whether the line can be the first part of an attribution that goes on below, and nothing a person wrote. */
+const isFragment = (line: string) =>
+  hasWholeDate(line) || wordsOf(undressed(line)).every((word) => before.has(bare(word)) || verbs.has(bare(word)) || isName(word) || isDateWord(word) || /[<@]|^mailto:/.test(word))
+
+/** Whether the line begins the attribution that is whole without it, too: "On Tue, Apr 3," above "2012 at 4:19 PM, Bob wrote:". */
+function isStart(line: string, below: string): boolean {
   const all = wordsOf(line)
-  if (all.length > 7 || !before.has((all[0] ?? '').toLowerCase())) return false
-  if (/^(?:19|20)\d{2}(?:[\s,.]|$)|^\d{1,2}[:h]\d{2}(?:\D|$)/.test(below)) return /\d/.test(line)
-  return /^\d{1,2}[.\s]/.test(below) && all.length <= 3 && (/,$/.test(line.trim()) || /\b(?:den|the|dia|día)$/i.test(line.trim()))
+  const first = bare(all[0] ?? '')
+  if (all.length === 0 || !isFragment(line)) return false
+  const isDay = before.has(first) || /^\d/.test(line.trim()) || (isDateWord(first) && (/[,.]$/.test(all[0] ?? '') || /\d/.test(all[1] ?? '')))
+  const isNamed = /^<[^<>\s@]+@/.test(below) && all.length <= 5 && all.every(isName) && !/[.,!?:]$/.test(line.trim())
+  // A line that ends with an address may be the signature of the writer.
+  if (isNamed || (nameBefore(line) !== undefined && begins(line) && !/[>)]$/.test(line.trim()))) return true
+  if (!isDay) return false
+  // "On Monday" may be an answer; "On Monday," above a date is none.
+  const isBare = all.every((word) => before.has(bare(word)))
+  if (ownDate.test(below)) return isBare || (!/\d/.test(line) && (/[.,]$/.test(line.trim()) || /^(?:giorno|dia|día|dniu|dem|den|the)$/i.test(all.at(-1) ?? '')))
+  return isBare || /\d/.test(line) || /^\d{1,2}(?:st|nd|rd|th)?, /.test(below)
 }
 
-/** Whether the rest of an attribution below is without the name that comes before `<address>`. */
-const isStartOfName = (line: string, below: string) =>
-  /^<[^<>\s@]+@/.test(below) && wordsOf(line).length <= 5 && wordsOf(line).every(isName) && !/[.,!?:]$/.test(line.trim())
+/** Whether the text begins as an attribution does and has its date: nothing comes before it but a name that has a verb. */
+const isComplete = (text: string, above: string) =>
+  before.has(bare(wordsOf(text)[0] ?? '')) && !/^\d/.test(text) && isDated(text) && !/^(?:hat|heeft|har|schrieb|a)$/i.test(wordsOf(above).at(-1) ?? '')
 
 export interface Attribution {
   from: number
@@ -147,20 +176,22 @@ export interface Attribution {
   isStrong: boolean
 }
 
-/** The attribution whose last line is `last`, the shortest that is whole. */
+/** The attribution whose last line is `last`: the shortest that is whole, with the lines above that begin it. */
 export function attributionEndingAt(lines: readonly string[], last: number, earliest = 0): Attribution | undefined {
+  let found: Attribution | undefined
   for (let from = last; from >= Math.max(earliest, last - MAX_LINES); from -= 1) {
     const text = joined(lines, from, last)
-    if (text === undefined) return undefined
-    const found = read(text)
-    const above = lines[from - 1] ?? ''
-    const goesUp = from > earliest && (isStartOfDate(above, text) || isStartOfName(above, text))
-    if (!found || goesUp) continue
-    const isApart = !above.trim() && !lines[last + 1]?.trim()
-    const isWhole = found.isDated && (found.hasAddress || (found.hasTime && isApart))
-    return { from, to: last, isStrong: isWhole || (isApart && found.isNamed && found.hasAddress) }
+    const line = lines[from] ?? ''
+    if (text === undefined || (from < last && line.trim() && !isFragment(line))) break
+    const below = found && joined(lines, found.from, last)
+    if (below !== undefined && (isComplete(below, line) || !isStart(line, below))) break
+    const one = read(text)
+    if (!one) continue
+    const isApart = !lines[from - 1]?.trim() && !lines[last + 1]?.trim()
+    const isWhole = one.isDated && (one.hasAddress || (one.hasTime && isApart))
+    found = { from, to: last, isStrong: isWhole || (isApart && one.isNamed && one.hasAddress) }
   }
-  return undefined
+  return found
 }
 
 /** The attribution that begins in line `at`. */
@@ -168,7 +199,7 @@ export function attributionAt(lines: readonly string[], at: number): Attribution
   const line = lines[at] ?? ''
   if (!line.trim() || isMarked(line) || line.length > MAX_LENGTH) return undefined
   // Most lines begin none, broken or whole.
-  const isStart = begins(undressed(line)) || before.has((wordsOf(line)[0] ?? '').toLowerCase()) || /^\s*</.test(lines[at + 1] ?? '')
+  const isStart = begins(undressed(line)) || before.has((wordsOf(line)[0] ?? '').toLowerCase()) || /^\s*</.test(lines[at + 1] ?? '') || isFragment(line)
   if (!isStart) return undefined
   for (let last = at; last <= at + MAX_LINES && last < lines.length; last += 1) {
     const end = (lines[last] ?? '').trim()
