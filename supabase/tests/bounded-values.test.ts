@@ -128,7 +128,8 @@ describe('arrays', () => {
         and a.attnum > 0 and not a.attisdropped and t.typcategory = 'A'
         and not exists (
           select from pg_constraint k where k.conrelid = c.oid and k.contype = 'c'
-            and strpos(pg_get_constraintdef(k.oid), 'private.is_tag_list(' || a.attname || ')') > 0)`
+            and (strpos(pg_get_constraintdef(k.oid), 'private.is_tag_list(' || a.attname || ')') > 0
+              or strpos(pg_get_constraintdef(k.oid), 'private.is_extension_list(' || a.attname || ')') > 0))`
     expect(loose).toEqual([])
   })
 

@@ -1,7 +1,7 @@
 /** The sender of files that a mail leaves out is told once, within the limits of automatic answers. */
 import { randomUUID } from 'node:crypto'
 import type { TransactionSql } from 'postgres'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { notificationMail } from '../functions/send-notifications/mail'
 import { parseNotification } from '../functions/send-notifications/notification'
 import { createUsers, db, insertTicket, type TestUsers } from './support/backend'
@@ -11,6 +11,8 @@ import { rolledBack } from './support/rolled-back'
 
 let people: TestUsers
 beforeAll(async () => void (people = await createUsers()))
+// Later files compare tables before and after, while the backend sends what is due.
+afterAll(async () => void (await db`delete from public.notification_outbox where kind = 'refused_files' and sent_at is null`))
 
 const png = 'iVBORw0KGgo='
 const part = (name: string, type: string, content: string, headers: string[] = []) => [

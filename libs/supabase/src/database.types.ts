@@ -939,6 +939,7 @@ export type Database = {
           accent_color: string | null
           agents_update: string
           default_priority: string
+          file_types: string[]
           id: boolean
           invite_days: number
           logo: string | null
@@ -955,6 +956,7 @@ export type Database = {
           accent_color?: string | null
           agents_update?: string
           default_priority?: string
+          file_types?: string[]
           id?: boolean
           invite_days?: number
           logo?: string | null
@@ -971,6 +973,7 @@ export type Database = {
           accent_color?: string | null
           agents_update?: string
           default_priority?: string
+          file_types?: string[]
           id?: boolean
           invite_days?: number
           logo?: string | null

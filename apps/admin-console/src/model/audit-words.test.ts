@@ -66,19 +66,21 @@ const cases: [string, Partial<AuditRow>, string, string | null, string | null][]
       from_value: {
         support_email: null,
         max_file_bytes: 5242880,
+        file_types: ['png', 'pdf'],
         default_priority: 'normal',
         more_to_come: 1,
       },
       to_value: {
         support_email: 'help@x.io',
         max_file_bytes: 1572864,
+        file_types: ['csv'],
         default_priority: 'high',
         more_to_come: 2,
       },
     },
     'changed the workspace settings',
-    'Support email: none, Maximum file size: 5 MB, Default priority: Normal, More to come: 1',
-    'Support email: help@x.io, Maximum file size: 1.5 MB, Default priority: High, More to come: 2',
+    'Support email: none, Maximum file size: 5 MB, Accepted file types: .png, .pdf, Default priority: Normal, More to come: 1',
+    'Support email: help@x.io, Maximum file size: 1.5 MB, Accepted file types: .csv, Default priority: High, More to come: 2',
   ],
   [
     'tag_renamed',

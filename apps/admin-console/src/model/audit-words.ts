@@ -1,3 +1,4 @@
+import { fileTypesText } from '@helpdesk/tickets/model/file-types'
 import { isTicketPriority, priorityLabel } from '@helpdesk/tickets/model/priorities'
 import { isTicketStatus, statusLabel } from '@helpdesk/tickets/model/statuses'
 import type { AuditRow } from './audit'
@@ -42,6 +43,10 @@ const SETTINGS: Record<string, { name: string; show?: (value: unknown) => string
   max_files: { name: texts.maxFiles },
   accent_color: { name: texts.accentColor },
   logo: { name: texts.logo },
+  file_types: {
+    name: texts.fileTypes,
+    show: (value) => (Array.isArray(value) ? fileTypesText(value.filter((type) => typeof type === 'string')) : text(value)),
+  },
   max_file_bytes: {
     name: texts.maxFileSize,
     show: (value) => (typeof value === 'number' ? bytes(value) : String(value)),
@@ -50,7 +55,9 @@ const SETTINGS: Record<string, { name: string; show?: (value: unknown) => string
 
 /** `Name: Acme, Invite validity (days): 3` */
 function settings(value: unknown): string | null {
-  const simple = Object.entries(record(value)).filter(([, each]) => each === null || typeof each !== 'object')
+  const simple = Object.entries(record(value)).filter(
+    ([key, each]) => each === null || typeof each !== 'object' || key === 'file_types',
+  )
   const parts = simple.map(([key, each]) => {
     const { name = capital(plain(key)), show = String } = SETTINGS[key] ?? {}
     return `${name}: ${each === null || each === '' ? texts.noValue : show(each)}`

@@ -78,7 +78,8 @@ describe('workspace form', () => {
       max_files: 5,
       max_file_bytes: 2621440,
     })
-    expect(toWorkspaceForm({ ...stored, accent_color: null, logo: null, updated_at: '' })).toEqual({
+    const others = { accent_color: null, logo: null, file_types: [], updated_at: '' }
+    expect(toWorkspaceForm({ ...stored, ...others })).toEqual({
       ...form,
       workspace_name: 'Acme',
       ticket_prefix: 'ACME',
@@ -93,6 +94,7 @@ describe('changedSettings', () => {
     max_file_bytes: 3_333_333,
     accent_color: null,
     logo: null,
+    file_types: ['png'],
     updated_at: '',
   }
   it('is empty without changes, even for a size that is shown rounded', () => {

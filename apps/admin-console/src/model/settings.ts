@@ -25,6 +25,8 @@ export const workspaceSettingsSchema = z.object({
   invite_days: z.number(),
   max_files: z.number(),
   max_file_bytes: z.number(),
+  /** Endings of accepted files, without a dot. */
+  file_types: z.array(z.string()),
   time_zone: z.string(),
   accent_color: z.nullable(z.string()),
   logo: z.nullable(z.string()),
@@ -35,7 +37,7 @@ export const workspaceSettingsSchema = z.object({
 export type WorkspaceSettings = z.infer<typeof workspaceSettingsSchema>
 export type WorkspaceChange = Omit<WorkspaceSettings, 'updated_at'>
 /** Columns that the form below does not contain. */
-type IdentityColumn = 'accent_color' | 'logo' | 'mail_signature'
+type IdentityColumn = 'accent_color' | 'logo' | 'mail_signature' | 'file_types'
 
 const isWhole = (min: number, max: number) => (text: string) =>
   /^\d{1,3}$/.test(text.trim()) && Number(text) >= min && Number(text) <= max

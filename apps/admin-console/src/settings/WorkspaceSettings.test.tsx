@@ -16,6 +16,7 @@ const stored = {
   invite_days: 7,
   max_files: 5,
   max_file_bytes: 5242880,
+  file_types: ['png', 'jpg', 'jpeg', 'gif', 'pdf', 'doc', 'docx', 'txt'],
   time_zone: 'UTC',
   accent_color: null,
   logo: null,

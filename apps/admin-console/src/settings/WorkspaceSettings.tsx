@@ -1,6 +1,7 @@
 import { useWorkspaceSettings } from '../api/get-workspace-settings'
 import { SettingsSection } from '@helpdesk/auth'
 import { PageHeader, QueryState, Skeleton, Stack } from '@helpdesk/ui'
+import { FileTypesForm } from './FileTypesForm'
 import { IdentityForm } from './IdentityForm'
 import { SettingsNav } from './SettingsNav'
 import { WorkspaceForm } from './WorkspaceForm'
@@ -29,6 +30,9 @@ export function WorkspaceSettings() {
           <>
             <SettingsSection title={texts.general} text={texts.subtitle}>
               <WorkspaceForm settings={settings} />
+            </SettingsSection>
+            <SettingsSection title={texts.files} text={texts.filesSubtitle}>
+              <FileTypesForm settings={settings} />
             </SettingsSection>
             <SettingsSection title={texts.appearance} text={texts.appearanceHint}>
               <IdentityForm settings={settings} />

@@ -24,7 +24,7 @@ export function FilesField({
   limits,
   disabled,
 }: FilesFieldProps) {
-  const { max_files: maxFiles, max_file_bytes: maxFileBytes } = limits
+  const { max_files: maxFiles, max_file_bytes: maxFileBytes, file_types: fileTypes } = limits
   return (
     <Stack gap="1.5">
       <Text as="span" fontSize="sm" fontWeight="medium">
@@ -37,7 +37,7 @@ export function FilesField({
           files={files}
           onChange={onChange}
           disabled={disabled}
-          limits={{ maxFiles, maxFileBytes }}
+          limits={{ maxFiles, maxFileBytes, fileTypes }}
         />
       ) : (
         <Skeleton borderRadius="lg" style={{ height: `${7.5 + expected * 2.3125}rem` }} />

@@ -65,7 +65,7 @@ function OneTicket({ draftKey, onCreated }: OneTicketProps) {
   const workspace = useWorkspace()
   const { files: kept, setFiles, lost } = useDraftFiles(draft.files)
   // An admin may have lowered the limits since the files were chosen.
-  const accepted = takeFiles(kept ?? [], workspace.max_files, workspace.max_file_bytes)
+  const accepted = takeFiles(kept ?? [], workspace.max_files, workspace)
   const files = kept && accepted.taken
   const [uploading, setUploading] = useState<string | null>(null)
   const queries = useQueryClient()

@@ -3,7 +3,11 @@ import { typeMismatch, wrongType } from './errors'
 const ascii = (text: string) => Buffer.from(text, 'latin1')
 const ole = Buffer.from('d0cf11e0a1b11ae1', 'hex')
 
+const isOle = (b: Buffer) => b.subarray(0, 8).equals(ole)
+const isZip = (b: Buffer) => b.subarray(0, 4).equals(Buffer.from('504b0304', 'hex'))
 const isUtf16 = (b: Buffer) => ['fffe', 'feff'].includes(b.subarray(0, 2).toString('hex'))
+/** UTF-16 text contains zero bytes, and starts with a byte order mark. */
+const isText = (b: Buffer) => isUtf16(b) || !b.subarray(0, 8192).includes(0)
 
 /** Checks the first bytes of a type. PDF readers accept the header within the first kilobyte. */
 const signatures = new Map<string, (bytes: Buffer) => boolean>(
@@ -13,11 +17,14 @@ const signatures = new Map<string, (bytes: Buffer) => boolean>(
     'image/gif': (b) => ['GIF87a', 'GIF89a'].includes(b.subarray(0, 6).toString('latin1')),
     'image/webp': (b) => b.subarray(0, 4).equals(ascii('RIFF')) && b.subarray(8, 12).equals(ascii('WEBP')),
     'application/pdf': (b) => b.subarray(0, 1024).includes('%PDF-'),
-    'application/msword': (b) => b.subarray(0, 8).equals(ole),
-    'application/vnd.openxmlformats-officedocument.wordprocessingml.document': (b) =>
-      b.subarray(0, 4).equals(Buffer.from('504b0304', 'hex')),
-    // UTF-16 text contains zero bytes, and starts with a byte order mark.
-    'text/plain': (b) => isUtf16(b) || !b.subarray(0, 8192).includes(0),
+    'application/msword': isOle,
+    'application/vnd.ms-excel': isOle,
+    'application/vnd.ms-powerpoint': isOle,
+    'application/vnd.openxmlformats-officedocument.wordprocessingml.document': isZip,
+    'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': isZip,
+    'application/vnd.openxmlformats-officedocument.presentationml.presentation': isZip,
+    'text/plain': isText,
+    'text/csv': isText,
   }),
 )
 

@@ -10,6 +10,8 @@ export const workspaceSchema = z.object({
   max_files: z.number(),
   /** Per file. */
   max_file_bytes: z.number(),
+  /** Endings of accepted files, without a dot; undefined for the product's own list. */
+  file_types: z.optional(z.array(z.string())),
   /** Null for the product's own. */
   accent_color: z.optional(z.nullable(z.string().check(z.regex(/^#[0-9a-f]{6}$/)))),
   /** Data URL of an image; null for the product's own. */

@@ -8,7 +8,7 @@ import {
   ValidationError,
 } from '@helpdesk/supabase'
 import { serverNow } from '@helpdesk/ui/clock/server-clock'
-import { attachmentRejection, contentTypeOf, recordedFileName, storagePath } from '../model/attachments'
+import { contentTypeOf, recordedFileName, sizeRejection, storagePath } from '../model/attachments'
 import { SPECIFIED_LIMITS } from '../model/limits'
 import { attachmentSchema, type Attachment } from '../model/rows'
 import { sendFile, type SendFileOptions } from '../uploads/send-file'
@@ -63,7 +63,8 @@ export async function uploadTo(
   options: SendFileOptions = {},
 ): Promise<Attachment> {
   if (!file) throw ticketError('file_required')
-  const reason = attachmentRejection(file, SPECIFIED_LIMITS.max_file_bytes)
+  // The server decides about the type: an admin may have changed the list since this page was opened.
+  const reason = sizeRejection(file, SPECIFIED_LIMITS.max_file_bytes)
   if (reason) throw new ValidationError(reason, { code: 'attachment_refused', field: 'attachments' })
   const { ticketId, commentId, path } = target
   const type = contentTypeOf(file.name)

@@ -9,7 +9,7 @@ import {
 
 const MB = 1024 * 1024
 const file = (name: string, size = 10) => ({ name, size })
-const rejection = (each: ReturnType<typeof file>, maxBytes = 5 * MB) => attachmentRejection(each, maxBytes)
+const rejection = (each: ReturnType<typeof file>, maxBytes = 5 * MB) => attachmentRejection(each, { max_file_bytes: maxBytes })
 
 describe('attachmentRejection', () => {
   it.each(['a.png', 'a.jpg', 'a.jpeg', 'a.gif', 'a.pdf', 'a.doc', 'a.docx', 'a.txt', 'A.PNG'])(
@@ -18,6 +18,12 @@ describe('attachmentRejection', () => {
   )
   it.each(['a.exe', 'a.svg', 'png', 'a.png.html', 'a.', ''])('refuses %j by type', (name) => {
     expect(rejection(file(name))).toMatch(/^File type must be /)
+  })
+  it('accepts the types of the workspace instead', () => {
+    const limits = { max_file_bytes: MB, file_types: ['csv', '7z'] }
+    expect(attachmentRejection(file('a.CSV'), limits)).toBeNull()
+    expect(attachmentRejection(file('a.7z'), limits)).toBeNull()
+    expect(attachmentRejection(file('a.png'), limits)).toBe('File type must be one of .csv, .7z')
   })
   it('accepts exactly 5 MB and refuses one byte more and an empty file', () => {
     expect(rejection(file('a.png', 5 * MB))).toBeNull()

@@ -1,18 +1,8 @@
 import { formatBytes } from '@helpdesk/ui/components/format-bytes'
+import { CONTENT_TYPES, fileTypesText, SPECIFIED_FILE_TYPES } from './file-types'
+import type { FileLimits } from './limits'
 import type { Attachment } from './rows'
 import * as texts from './upload-texts'
-
-/** Accepted extensions, each with the content type that the bucket expects. */
-export const ACCEPTED_FILES = {
-  '.png': 'image/png',
-  '.jpg': 'image/jpeg',
-  '.jpeg': 'image/jpeg',
-  '.gif': 'image/gif',
-  '.pdf': 'application/pdf',
-  '.doc': 'application/msword',
-  '.docx': 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-  '.txt': 'text/plain',
-} as const
 
 type FileFacts = Pick<File, 'name' | 'size'>
 
@@ -21,25 +11,23 @@ const extensionPattern = /\.[a-z0-9]+$/
 /** `.png` for `Photo.PNG`; empty when the name has no extension. */
 export const extensionOf = (name: string): string => extensionPattern.exec(name.toLowerCase())?.[0] ?? ''
 
-const isAcceptedExtension = (extension: string): extension is keyof typeof ACCEPTED_FILES =>
-  Object.hasOwn(ACCEPTED_FILES, extension)
-
-/**
- * The content type to upload with, derived from the extension. The browser's guess is empty for extensions that the
- * system does not know, and the bucket refuses types that are not on its list.
- */
+/** The content type to upload with, derived from the extension. The browser's guess is empty for types that the system does not know. */
 export function contentTypeOf(name: string): string {
-  const extension = extensionOf(name)
-  return isAcceptedExtension(extension) ? ACCEPTED_FILES[extension] : 'application/octet-stream'
+  const type = extensionOf(name).slice(1)
+  return (Object.hasOwn(CONTENT_TYPES, type) && CONTENT_TYPES[type]) || 'application/octet-stream'
 }
 
-/** The reason why a file is refused, or null. `maxBytes` is the workspace's limit per file. */
-export function attachmentRejection(file: FileFacts, maxBytes: number): string | null {
-  if (!isAcceptedExtension(extensionOf(file.name)))
-    return texts.fileTypeWrong(Object.keys(ACCEPTED_FILES).join(', '))
-  if (file.size > maxBytes) return texts.fileTooLarge(formatBytes(maxBytes))
-  if (file.size < 1) return texts.fileEmpty
-  return null
+/** The reason why a file of that size is refused, or null. */
+export function sizeRejection({ size }: Pick<File, 'size'>, maxBytes: number): string | null {
+  if (size > maxBytes) return texts.fileTooLarge(formatBytes(maxBytes))
+  return size < 1 ? texts.fileEmpty : null
+}
+
+/** The reason why a file is refused, or null. */
+export function attachmentRejection(file: FileFacts, limits: Omit<FileLimits, 'max_files'>): string | null {
+  const { max_file_bytes, file_types = SPECIFIED_FILE_TYPES } = limits
+  if (!file_types.includes(extensionOf(file.name).slice(1))) return texts.fileTypeWrong(fileTypesText(file_types))
+  return sizeRejection(file, max_file_bytes)
 }
 
 /**

@@ -2,12 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { nameOfPasted, takeFiles } from './file-intake'
 import { SPECIFIED_LIMITS } from './limits'
 
-const bytes = SPECIFIED_LIMITS.max_file_bytes
 const file = (name: string, bytes = 1) => new File([new Uint8Array(bytes)], name)
 
 describe('takeFiles', () => {
   it('accepts files up to the limit and reports the rest', () => {
-    const { taken, refused } = takeFiles([file('a.png'), file('b.txt'), file('c.pdf')], 2, bytes)
+    const { taken, refused } = takeFiles([file('a.png'), file('b.txt'), file('c.pdf')], 2, SPECIFIED_LIMITS)
     expect(taken.map(({ name }) => name)).toEqual(['a.png', 'b.txt'])
     expect(refused).toEqual([{ name: 'c.pdf', reason: 'Too many files' }])
   })
@@ -15,7 +14,7 @@ describe('takeFiles', () => {
     const { taken, refused } = takeFiles(
       [file('a.exe'), file('b.txt', 0), file('c.pdf', 5_242_881), file('d.gif')],
       1,
-      bytes,
+      SPECIFIED_LIMITS,
     )
     expect(taken.map(({ name }) => name)).toEqual(['d.gif'])
     expect(refused.map(({ reason }) => reason)).toEqual([
@@ -25,7 +24,7 @@ describe('takeFiles', () => {
     ])
   })
   it.each([0, -1])('refuses every file when there is room for %i', (room) =>
-    expect(takeFiles([file('a.png')], room, bytes).taken).toEqual([]),
+    expect(takeFiles([file('a.png')], room, SPECIFIED_LIMITS).taken).toEqual([]),
   )
 })
 

@@ -1,4 +1,5 @@
 import { attachmentRejection, extensionOf } from './attachments'
+import type { FileLimits } from './limits'
 import * as texts from './upload-texts'
 
 /** Shown instead of the file picker when the workspace accepts no files. */
@@ -12,17 +13,17 @@ export interface Refusal {
 /**
  * Splits dropped, chosen or pasted files into accepted and refused ones, with the reason.
  * @param room how many files the ticket can still hold
- * @param maxBytes maximum size of one file
+ * @param limits of the workspace
  */
 export function takeFiles(
   offered: readonly File[],
   room: number,
-  maxBytes: number,
+  limits: FileLimits,
 ): { taken: File[]; refused: Refusal[] } {
   const taken: File[] = []
   const refused: Refusal[] = []
   for (const file of offered) {
-    const reason = attachmentRejection(file, maxBytes) ?? (taken.length < room ? null : texts.tooManyFiles)
+    const reason = attachmentRejection(file, limits) ?? (taken.length < room ? null : texts.tooManyFiles)
     if (reason) refused.push({ name: file.name, reason })
     else taken.push(file)
   }

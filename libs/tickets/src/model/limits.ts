@@ -26,6 +26,8 @@ export interface FileLimits {
   max_files: number
   /** Size of one file. */
   max_file_bytes: number
+  /** Endings of the names, without a dot; those of the specification by default. */
+  file_types?: string[] | undefined
 }
-/** Defaults, which an admin can lower (specification, section 9). */
+/** Defaults, which an admin can lower (specification, section 9); other types an admin can choose. */
 export const SPECIFIED_LIMITS: FileLimits = { max_files: 5, max_file_bytes: 5 * 1024 * 1024 }

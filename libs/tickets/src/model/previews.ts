@@ -11,8 +11,10 @@ const kinds: Record<string, PreviewKind> = {
   'image/png': 'image',
   'image/jpeg': 'image',
   'image/gif': 'image',
+  'image/webp': 'image',
   'application/pdf': 'pdf',
   'text/plain': 'text',
+  'text/csv': 'text',
 }
 
 /** The kind of preview. A file whose content type contradicts its extension has none. */

@@ -180,7 +180,10 @@ export const ticketDetailSchema = z.object({
   /** The server's time when it read the ticket. */
   loaded_at: timestamp,
   /** The workspace's limits for files. */
-  limits: z._default(z.object({ max_files: z.number(), max_file_bytes: z.number() }), SPECIFIED_LIMITS),
+  limits: z._default(
+    z.object({ max_files: z.number(), max_file_bytes: z.number(), file_types: z.optional(z.array(z.string())) }),
+    SPECIFIED_LIMITS,
+  ),
   /** The ticket's version when it was read; `ticket.version` also counts changes made on the page. */
   loaded_version: z.optional(z.number()),
   /** For customers: the public history, newest first. That of staff is in {@link staff}. */

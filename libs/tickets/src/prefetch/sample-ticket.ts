@@ -37,7 +37,7 @@ export const SAMPLE: TicketDetail = {
   assignee: null,
   customer: { id: NIL, name: NIL },
   loaded_at: AT,
-  limits: { max_files: 1, max_file_bytes: 1 },
+  limits: { max_files: 1, max_file_bytes: 1, file_types: ['png'] },
   events: [],
   staff: { events: [], other_tickets: [] },
 }

@@ -57,6 +57,16 @@ describe('FileDropzone', () => {
     expect(onChange).not.toHaveBeenCalled()
   })
 
+  it('accepts the given types instead, also unusual ones', async () => {
+    const { onChange, drop } = await setup([], { maxFiles: 5, maxFileBytes: 1024, fileTypes: ['csv', 'dwg', 'heic'] })
+    expect(screen.getByLabelText('Attachments')).toHaveAttribute('accept', expect.stringContaining('.dwg'))
+    const taken = [file('List.CSV', 'text/csv'), file('plan.dwg', ''), file('a.heic', 'image/heic')]
+    drop([...taken, png(), file('other.bin', 'application/octet-stream')])
+    expect(await screen.findByRole('alert')).toHaveTextContent('a.png: File type must be .csv, .dwg, .heic')
+    expect(screen.getByRole('alert')).toHaveTextContent('other.bin: File type must be .csv, .dwg, .heic')
+    expect(onChange).toHaveBeenCalledWith(taken)
+  })
+
   it('accepts exactly 5 MB', async () => {
     const { onChange, drop } = await setup()
     const atLimit = png('limit.png', 5 * 1024 * 1024)

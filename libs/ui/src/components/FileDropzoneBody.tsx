@@ -4,7 +4,7 @@ import { useDropzone } from 'react-dropzone'
 import { UploadIcon } from '../icons/icons'
 import { FileList } from './FileList'
 import {
-  ACCEPT,
+  acceptOf,
   hasAcceptedExtension,
   limitsText,
   rejectionText,
@@ -35,13 +35,13 @@ export function FileDropzoneBody(props: FileDropzoneProps) {
   const { limits = SPECIFIED_LIMITS } = props
   const [rejections, setRejections] = useState<readonly Rejection[]>([])
   const { getRootProps, getInputProps, isDragActive } = useDropzone({
-    accept: ACCEPT,
+    accept: acceptOf(limits),
     maxSize: limits.maxFileBytes,
     minSize: minBytes,
     disabled,
     // `accept` passes files by media type or by extension; the server checks the extension
     validator: ({ name }) =>
-      hasAcceptedExtension(name) ? null : { code: 'file-invalid-type', message: texts.fileType },
+      hasAcceptedExtension(name, limits) ? null : { code: 'file-invalid-type', message: texts.fileType },
     // the native input takes the focus: a button around it would be a nested control
     noKeyboard: true,
     onDrop: (accepted, rejected) => {
@@ -50,9 +50,7 @@ export function FileDropzoneBody(props: FileDropzoneProps) {
       const reasons = rejected.map(({ file, errors }) => ({
         name: file.name,
         text: [
-          ...new Set(
-            errors.map(({ code, message }) => rejectionText(code, message, minBytes, limits.maxFileBytes)),
-          ),
+          ...new Set(errors.map(({ code, message }) => rejectionText(code, message, minBytes, limits))),
         ].join('. '),
       }))
       setRejections([...reasons, ...surplus])

@@ -1,4 +1,5 @@
 import type { Attachment } from 'postal-mime'
+import { contentTypeOf, extensionFor, extensionOf, hasBytesOf } from './file-types.ts'
 import type { Part } from './parts.ts'
 
 export interface MailFile {
@@ -23,47 +24,9 @@ export interface UnnamedFiles {
   reason: 'count'
 }
 
-const types = new Map(
-  Object.entries({
-  png: 'image/png',
-  jpg: 'image/jpeg',
-  jpeg: 'image/jpeg',
-  gif: 'image/gif',
-  pdf: 'application/pdf',
-  doc: 'application/msword',
-  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-  txt: 'text/plain',
-}))
-const extensions = new Map([...types].map(([extension, type]) => [type, extension === 'jpeg' ? 'jpg' : extension]))
-
-const startsWith = (bytes: Uint8Array, ...signature: number[]) =>
-  signature.every((byte, index) => bytes[index] === byte)
-
-/** Whether the first bytes are those of the type: a renamed program is no picture. */
-function hasBytesOf(type: string, bytes: Uint8Array): boolean {
-  switch (type) {
-    case 'image/png':
-      return startsWith(bytes, 0x89, 0x50, 0x4e, 0x47)
-    case 'image/jpeg':
-      return startsWith(bytes, 0xff, 0xd8, 0xff)
-    case 'image/gif':
-      return startsWith(bytes, 0x47, 0x49, 0x46, 0x38)
-    case 'application/pdf':
-      return startsWith(bytes, 0x25, 0x50, 0x44, 0x46)
-    case 'application/msword':
-      return startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0)
-    case 'text/plain':
-      return !bytes.subarray(0, 4096).includes(0)
-    default:
-      return startsWith(bytes, 0x50, 0x4b, 0x03, 0x04)
-  }
-}
-
-/** Accepted files beyond this number are refused here: a ticket takes far fewer. */
-const MAX_FILES = 30
-/** Left out files beyond these are counted, not named: their names are stored as JSON of at most 64 kB. */
+/** Files beyond these are counted, not named: their names are stored as JSON of at most 64 kB. */
 const MAX_NAMES = 200
-const MAX_NAME_BYTES = 40_000
+const MAX_NAME_BYTES = 45_000
 
 /** Keys, cards and reports, which programs add to each mail. */
 const addedByPrograms =
@@ -101,20 +64,21 @@ export const bytesOf = ({ content }: Attachment): Uint8Array =>
 export const typeOf = ({ mimeType }: Attachment): string =>
   /^[\w.+-]{1,60}\/[\w.+-]{1,100}$/.test(mimeType) ? mimeType : 'application/octet-stream'
 
-/** The first files whose names fit, and the number of the others. */
-function boundNames(rejected: readonly RejectedFile[]): (RejectedFile | UnnamedFiles)[] {
-  let bytes = 0
-  const named = rejected.filter((file, place) => {
+const isIncidental = ({ incidental }: { incidental?: true }) => incidental === true
+
+/** Counts down what a mail may have stored of its files' names. */
+function nameBudget(): (file: MailFile) => boolean {
+  let [names, bytes] = [0, 0]
+  return (file) => {
+    names += 1
     bytes += new TextEncoder().encode(JSON.stringify(file)).length
-    return place < MAX_NAMES && bytes <= MAX_NAME_BYTES
-  })
-  const more = rejected.length - named.length
-  return more > 0 ? [...named, { more, reason: 'count' }] : named
+    return names <= MAX_NAMES && bytes <= MAX_NAME_BYTES
+  }
 }
 
 /**
- * Splits attachments by the desk's rules on types. Limits on number and size are the workspace's and are applied by the
- * database, which takes the first: logos come last.
+ * Splits attachments by their bytes: what is not of its type is refused. The types, number and size that the workspace
+ * accepts are applied by the database, which takes the first: logos come last.
  * @param html - of the mail, which shows some of them
  */
 export function sortFiles(
@@ -128,23 +92,22 @@ export function sortFiles(
     // Shown by itself, or nothing that its sender attached.
     if (attachment.kind) return
     const bytes = bytesOf(attachment)
-    const extension = extensions.get(attachment.mimeType)
-    let name = safeName(attachment.filename, `file-${index + 1}${extension ? `.${extension}` : ''}`)
+    const extension = extensionFor(attachment.mimeType)
+    const ending = extension && `.${extension}`
+    let name = safeName(attachment.filename, `file-${index + 1}${ending}`)
     // An inline picture often has a type and no name with an extension.
-    if (extension && !/\.[A-Za-z0-9]{1,5}$/.test(name)) name += `.${extension}`
-    const type = types.get(/\.([A-Za-z0-9]+)$/.exec(name)?.[1]?.toLowerCase() ?? '')
+    if (extension && !/\.[A-Za-z0-9]{1,5}$/.test(name)) name += ending
+    const own = extensionOf(name)
+    const type = contentTypeOf(own)
     const isLogo = bytes.length <= MAX_LOGO && shown.has(attachment.contentId?.replace(/^<|>$/g, '') ?? '')
-    const isIncidental = isLogo || addedByPrograms.test(attachment.mimeType)
-    const reject = (reason: RejectedFile['reason']) =>
-      rejected.push({
-        ...{ index, name, type: typeOf(attachment), size: bytes.length, reason },
-        ...(isIncidental && { incidental: true }),
-      })
-    if (bytes.length === 0) reject('empty')
-    else if (!type || !hasBytesOf(type, bytes)) reject('type')
-    else if (files.length >= MAX_FILES) reject('count')
-    else files.push({ index, name, type, size: bytes.length, ...(isIncidental && { incidental: true }) })
+    const mark = isLogo || addedByPrograms.test(attachment.mimeType) ? { incidental: true as const } : {}
+    const reason = bytes.length === 0 ? 'empty' : own && hasBytesOf(type, bytes) ? null : 'type'
+    if (reason) rejected.push({ index, name, type: typeOf(attachment), size: bytes.length, reason, ...mark })
+    else files.push({ index, name, type, size: bytes.length, ...mark })
   })
-  files.sort((a, b) => Number(a.incidental ?? false) - Number(b.incidental ?? false))
-  return { files, rejected: boundNames(rejected) }
+  files.sort((a, b) => Number(isIncidental(a)) - Number(isIncidental(b)))
+  const fits = nameBudget()
+  const named = { files: files.filter(fits), rejected: rejected.filter(fits) }
+  const more = files.length + rejected.length - named.files.length - named.rejected.length
+  return more > 0 ? { ...named, rejected: [...named.rejected, { more, reason: 'count' }] } : named
 }

@@ -182,6 +182,7 @@ export const samples: Record<string, Sample> = {
       workspace_name: 'Desk',
       support_email: 'desk@example.com',
       ticket_prefix: 'DESK',
+      file_types: '{png,csv}',
       time_zone: 'Asia/Tokyo',
       default_priority: 'low',
       invite_days: 3,

@@ -1,6 +1,5 @@
 import { Button, FileList, PaperclipIcon, Text } from '@helpdesk/ui'
 import { useRef } from 'react'
-import { ACCEPTED_FILES } from '../../model/attachments'
 import { NO_FILES_TEXT } from '../../model/file-intake'
 import { RefusedFiles } from './RefusedFiles'
 import type { useChosenFiles } from './use-chosen-files'
@@ -41,7 +40,7 @@ export function AttachButton({ chosen }: { chosen: Chosen }) {
         multiple
         hidden
         aria-hidden
-        accept={Object.keys(ACCEPTED_FILES).join(',')}
+        accept={chosen.accept}
         onChange={({ target }) => {
           chosen.add([...(target.files ?? [])])
           // Otherwise choosing a removed file again would fire no event.

@@ -4,6 +4,7 @@ import { serverNow } from '@helpdesk/ui/clock/server-clock'
 import { createTextDraftFiles, useDraftFiles } from '../../drafts/draft-files'
 import { draftStorageKey } from '../../drafts/draft-storage'
 import { nameOfPasted, takeFiles, type Refusal } from '../../model/file-intake'
+import { fileTypesText, SPECIFIED_FILE_TYPES } from '../../model/file-types'
 import type { FileLimits } from '../../model/limits'
 
 const hasFiles = (event: DragEvent): boolean => event.dataTransfer.types.includes('Files')
@@ -33,11 +34,11 @@ export function useChosenFiles(key: string, room: number, limits: FileLimits) {
   const [refused, setRefused] = useState<readonly Refusal[]>([])
   const [dragging, setDragging] = useState(false)
   // Since a file was chosen, others may have added files or an admin lowered the limits.
-  const accepted = takeFiles(kept ?? [], room, limits.max_file_bytes)
+  const accepted = takeFiles(kept ?? [], room, limits)
   const files = accepted.taken
 
   function add(offered: readonly File[]) {
-    const added = takeFiles(offered, room - files.length, limits.max_file_bytes)
+    const added = takeFiles(offered, room - files.length, limits)
     setFiles([...files, ...added.taken])
     setRefused([...accepted.refused, ...added.refused])
   }
@@ -49,6 +50,8 @@ export function useChosenFiles(key: string, room: number, limits: FileLimits) {
     ready: kept !== undefined,
     /** True when the browser lost some of the chosen files. */
     lost,
+    /** For the file picker. */
+    accept: fileTypesText(limits.file_types ?? SPECIFIED_FILE_TYPES),
     /** Whether the workspace accepts files at all. */
     allowed: limits.max_files > 0,
     dragging,
