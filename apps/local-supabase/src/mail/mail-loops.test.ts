@@ -43,6 +43,11 @@ const awayNote = (carried: CarriedMail): SendMailOptions => ({
   references: carried.mail.messageId,
   text: 'I am away until Monday.',
 })
+/** Looks like the answer of a person. */
+const unmarkedNote = (carried: CarriedMail): SendMailOptions => ({
+  ...awayNote(carried),
+  subject: `Re: ${carried.mail.subject}`,
+})
 const marked = { headers: { 'Auto-Submitted': 'auto-replied' } }
 
 /** A delivery report (RFC 3464) that returns the whole mail. */
@@ -103,8 +108,13 @@ const responders: Responder[] = [
     ...{ received: 2, answers: 2, tickets: 1 },
   },
   {
-    program: 'an unmarked program that keeps the thread',
+    program: 'a program that only says so in its subjects',
     answer: awayNote,
+    ...{ received: 2, answers: 2, tickets: 1 },
+  },
+  {
+    program: 'an unmarked program that keeps the thread',
+    answer: unmarkedNote,
     ...{ received: 2, answers: 2, tickets: 1, isUnmarked: true },
   },
   {
@@ -164,7 +174,7 @@ it.each([
     expect(added.error).toBeNull()
     for (const address of [from, other])
       exchange.deliverTo(address.split('@')[1] ?? '', (carried) =>
-        exchange.send({ ...awayNote(carried), from: address, text: text() }),
+        exchange.send({ ...unmarkedNote(carried), from: address, text: text() }),
       )
     const before = exchange.carried.length
     await reply(desk, ticket, 'Which one is it?')

@@ -24,6 +24,11 @@ describe('actor', () => {
     expect(describeEvent(event('created', overrides), ME).who).toBe(expected)
   })
 
+  it('leaves out the year of an absence that ends in the year of the reply', () => {
+    const reply = { from_value: '2026-12-07', created_at: '2026-11-24T10:00:00Z' }
+    expect(what('auto_reply', reply)).toBe('is away until Monday, December 7')
+  })
+
   it('of an automatic reply is its author', () => {
     const reply = event('auto_reply', { actor_id: null, actor_name: null, to_value: 'Ann' })
     expect(describeEvent(reply, ME).who).toBe('Ann')

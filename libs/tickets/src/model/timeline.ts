@@ -12,7 +12,8 @@ interface EventSentence {
 type Values = Pick<
   TicketEvent,
   'kind' | 'actor_id' | 'actor_name' | 'from_value' | 'to_value' | 'from_name' | 'to_name'
->
+> &
+  Partial<Pick<TicketEvent, 'created_at'>>
 
 const fixed: Partial<Record<string, string>> = {
   created: texts.created,
@@ -77,7 +78,7 @@ function whatHappened(event: Values, viewerId: string | null): string {
         to && person(to, event.to_name, viewerId),
       )
     case 'auto_reply':
-      return absence(from)
+      return absence(from, event.created_at)
     case 'delivery_failed':
       return texts.notDelivered(to ?? '', from)
     case 'file_refused':
@@ -101,15 +102,19 @@ function whatHappened(event: Values, viewerId: string | null): string {
 }
 
 /** What an automatic answer says: `away`, the last day of the absence, or nothing about one. */
-function absence(until: string | null): string {
+function absence(until: string | null, writtenAt = ''): string {
   if (!until) return texts.repliedAutomatically
   const day = new Date(`${until}T12:00:00Z`)
-  return Number.isNaN(day.getTime()) ? texts.isAway : texts.isAwayUntil(formatDay(day))
+  if (Number.isNaN(day.getTime())) return texts.isAway
+  return texts.isAwayUntil(calendarDay(day, until.slice(0, 4) !== writtenAt.slice(0, 4)))
 }
 
-/** `Monday, December 7, 2026`: a day of the calendar, the same in all time zones. */
-const formatDay = (day: Date): string =>
-  day.toLocaleDateString('en-US', { dateStyle: 'full', timeZone: 'UTC' })
+/** `Monday, December 7`, and the year of another one: a day of the calendar, the same in all time zones. */
+const calendarDay = (day: Date, withYear: boolean): string =>
+  day.toLocaleDateString('en-US', {
+    ...{ weekday: 'long', month: 'long', day: 'numeric', timeZone: 'UTC' },
+    ...(withYear && { year: 'numeric' }),
+  })
 
 function changed(thing: string, from: string | null, to: string | null): string {
   if (from && to) return texts.changedFromTo(thing, from, to)

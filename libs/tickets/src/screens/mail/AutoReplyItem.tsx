@@ -20,6 +20,7 @@ export function AutoReplyItem({ event }: { event: TicketEvent }) {
         color="fg.muted"
         height="auto"
         paddingX="1"
+        marginStart="1"
         aria-expanded={isOpen}
         aria-controls={id}
         onClick={() => setOpen(!isOpen)}

@@ -163,7 +163,7 @@ describe('an automatic reply', () => {
   }
   const event = {
     ...{ id: 'e1', kind: 'auto_reply', actor_id: null, actor_name: null, is_internal: true },
-    ...{ from_value: '2026-12-07', to_value: 'Ann', created_at: '2026-01-05T10:00:00Z' },
+    ...{ from_value: '2026-12-07', to_value: 'Ann', created_at: '2026-11-24T10:00:00Z' },
   }
   function open(answer: unknown) {
     signInAs({ role: 'agent' })
@@ -179,7 +179,7 @@ describe('an automatic reply', () => {
 
   it('is one line, and shows its text on request', async () => {
     const sent = open(mail)
-    const line = (await screen.findByText(/is away until Monday, December 7, 2026/)).closest('li')
+    const line = (await screen.findByText(/is away until Monday, December 7(?!,)/)).closest('li')
     expect(line).toHaveTextContent(/^Ann is away/)
     const asked = () => sent.filter(({ url }) => url.pathname.endsWith('/automatic_reply'))
     expect(asked()).toHaveLength(0)
