@@ -56,6 +56,9 @@ const hasVerb = (text: string) => eastern.test(text) || wordsOf(text).some((word
 /** `----`, `*` and `_` around the sentence. */
 const undressed = (text: string) => withoutEnd(text.trim().replace(/^[-–—*_\s]+/u, ''), /[-–—*_\s]/u)
 
+/** Whether the text is between dashes, as Zoho and phones write it. */
+const isDashed = (text: string) => /^[-‐-―]{2}/u.test(text.trim()) && /[-‐-―]{2}$/u.test(text.trim())
+
 const isName = (word: string) => /^["'“”„«([]?[\p{Lu}\p{Lo}\p{N}]/u.test(word) || /^(?:via|von|van|de|del|der|den|di|da|la|le|bin|al|of|at|\p{P})$/iu.test(word)
 
 /** The words before the first address, when an address comes before any date. */
@@ -103,7 +106,7 @@ function read(text: string): Sentence | undefined {
   const isOld = isoWithZone.test(plain) || isoAndAddress.test(plain)
   const isSaid = hasVerb(plain)
   const last = wordsOf(plain).at(-1) ?? ''
-  const ends = /[:：]$/u.test(plain) || (isSaid && verbs.has(bare(last))) || isOld
+  const ends = /[:：]$/u.test(plain) || (isSaid && verbs.has(bare(last))) || isOld || isDashed(text)
   if (!ends || !begins(plain)) return undefined
   const isShort = hasAddress && isSaid && plain.length <= 300
   const isDay = isSaid && before.has(bare(wordsOf(plain)[0] ?? ''))
@@ -114,6 +117,18 @@ function read(text: string): Sentence | undefined {
     hasTime: isoWithZone.test(plain) || time.test(plain.replace(wholeDate, ' ')),
     isNamed: isName(plain) && (nameBefore(plain)?.length ?? 9) <= 4,
   }
+}
+
+/** The end of an attribution in any language that begins in line `from` of an element for earlier messages, else undefined. */
+export function endOfAnyAttribution(lines: readonly string[], from: number, to: number): number | undefined {
+  let text = ''
+  for (let at = from; at < Math.min(from + MAX_LINES, to); at += 1) {
+    const line = (lines[at] ?? '').trim()
+    text = `${text} ${line}`
+    if (text.length > MAX_LENGTH || isMarked(line)) return undefined
+    if (/[:：]$|[-‐-―]{2}$/u.test(line)) return address.test(text) && isDated(text) ? at + 1 : undefined
+  }
+  return undefined
 }
 
 const isMarked = (line: string) => /^\s{0,3}>/.test(line)

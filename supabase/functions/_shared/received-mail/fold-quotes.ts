@@ -1,4 +1,4 @@
-import { attributionAt, attributionEndingAt, separateAttributions } from './attributions.ts'
+import { attributionAt, attributionEndingAt, endOfAnyAttribution, separateAttributions } from './attributions.ts'
 import { isFields, isHeaderBlock } from './header-blocks.ts'
 import { isPhoneSignature } from './phone-signatures.ts'
 import { isDashed, isQuoted, isRule, isSeparator, isSignatureMark } from './quote-marks.ts'
@@ -19,6 +19,12 @@ const isBlank = (line: string | undefined) => !line?.trim()
 function skipBlank(lines: readonly string[], at: number): number {
   let next = at
   while (next < lines.length && isBlank(lines[next])) next += 1
+  return next
+}
+
+function endOfParagraph(lines: readonly string[], at: number): number {
+  let next = at
+  while (next < lines.length && !isBlank(lines[next])) next += 1
   return next
 }
 
@@ -61,9 +67,16 @@ function isIntroducedWithin(lines: readonly string[], at: number, end: number): 
   return isSeparator(inside[first] ?? '') || isHeaderBlock(inside, first) || attributionAt(inside, first) !== undefined
 }
 
+/** The innermost element for earlier messages in which the line is. */
+const boxAround = (marks: Marks, at: number): readonly [number, number] | undefined =>
+  [...marks.boxes].findLast(([from, to]) => from <= at && to > at)
+
 /** The quoted lines at `at`, with the attribution above them. */
 function quoteAt(lines: readonly string[], at: number, earliest: number, marks: Marks): Quote {
   const to = endOfQuotes(lines, at)
+  const box = boxAround(marks, at)
+  const first = box && skipBlank(lines, Math.max(box[0], earliest))
+  if (first !== undefined && skipBlank(lines, endOfAnyAttribution(lines, first, at) ?? to) === at) return { from: first, to, kind: 'message' }
   const last = lastText(lines, at, earliest)
   // One empty line at most is between them.
   const attribution = last >= earliest && at - last <= 3 ? attributionEndingAt(lines, last, earliest) : undefined
@@ -82,9 +95,9 @@ function messageAt(lines: readonly string[], at: number): Quote | undefined {
   if (isRule(line) && (isHeaderBlock(lines, below) || attributionAt(lines, below)?.isStrong)) return rest
   if (isDashed(line) && isHeaderBlock(lines, below)) return rest
   // Below "I got this mail:" it is what the writer shows.
-  if (introduces(lines[lastText(lines, at)])) return undefined
-  if (isHeaderBlock(lines, at)) return rest
-  const attribution = attributionAt(lines, at)
+  const isOwn = introduces(lines[lastText(lines, at)])
+  if (isHeaderBlock(lines, at)) return isOwn ? { from: at, to: endOfParagraph(lines, at), kind: 'own' } : rest
+  const attribution = isOwn ? undefined : attributionAt(lines, at)
   if (!attribution) return undefined
   const body = skipBlank(lines, attribution.to + 1)
   if (isQuoted(lines[body] ?? '')) return { ...rest, to: endOfQuotes(lines, body) }
@@ -97,8 +110,7 @@ function markedAt(lines: readonly string[], at: number, marks: Marks): Quote | u
   if (attribution !== undefined) {
     const body = skipBlank(lines, attribution)
     if (isQuoted(lines[body] ?? '')) return { from: at, to: endOfQuotes(lines, body), kind: 'message' }
-    const box = [...marks.boxes].findLast(([from, to]) => from <= at && to > attribution)
-    return { from: at, to: box?.[1] ?? lines.length, kind: 'message' }
+    return { from: at, to: boxAround(marks, at)?.[1] ?? lines.length, kind: 'message' }
   }
   if (marks.rests.has(at)) {
     const first = skipBlank(lines, at)
@@ -109,7 +121,7 @@ function markedAt(lines: readonly string[], at: number, marks: Marks): Quote | u
   if (end === undefined) return undefined
   const first = skipBlank(lines, at)
   const block = isRule(lines[first] ?? '') ? skipBlank(lines, first + 1) : first
-  const isMessage = isSeparator(lines[first] ?? '') || isFields(lines, block) || attributionAt(lines, first) !== undefined
+  const isMessage = isSeparator(lines[first] ?? '') || isFields(lines, block) || (attributionAt(lines, first) ?? endOfAnyAttribution(lines, first, end)) !== undefined
   const quoted = lines.slice(at, end).findIndex((line) => isQuoted(line))
   // With quoted lines within, others are the writer's.
   return isMessage && quoted < 0 ? { from: at, to: end, kind: 'message' } : undefined

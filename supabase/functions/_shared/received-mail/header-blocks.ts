@@ -8,11 +8,11 @@ const MAX_LENGTH = 1_000
 const MAX_LINES = 12
 
 const names = {
-  from: 'From|Von|De|Da|Van|Från|Fra|Lähettäjä|Keneltä|Od|Odesílatel|Odosielateľ|От|От кого|Від|Відправник|Kimden|Gönderen|Feladó|De la|Από|Expéditeur|Mittente|Remitente|Remetente|Afzender|Avsändare|Afsender|Avsender|Absender|Nadawca|מאת|من|发件人|寄件者|寄件人|差出人|送信者|보낸 ?사람',
-  date: 'Sent|Date|Sent at|Date sent|Sent on|Gesendet|Gesendet am|Datum|Datum/Zeit|Envoyé le|Envoyé|Enviado|Enviado el|Enviado em|Enviada|Enviada em|Data|Data de envio|Fecha|Fecha de envío|Inviato|Inviato il|Data invio|Verzonden|Verzonden op|Skickat|Skickad|Sendt|Lähetetty|Päivämäärä|Päiväys|Päivä|Pvm|Wysłano|Wysłane|Odesláno|Odoslané|Dátum|Отправлено|Дата|Надіслано|Gönderildi|Gönderilme Tarihi|Gönderme Tarihi|Tarih|Elküldve|Küldve|Trimis|Στάλθηκε|Ημερομηνία|נשלח|תאריך|تاريخ الإرسال|أرسلت|التاريخ|发送时间|发送日期|寄件日期|傳送日期|日期|时间|日付|日時|送信日時|送信日|보낸 ?날짜|보낸 ?시간|날짜',
-  to: 'To|An|À|Á|A|Para|Aan|Till|Til|Vastaanottaja|Do|Komu|Pro|Кому|До|Kime|Alıcı|Címzett|Către|Catre|Προς|אל|إلى|收件人|收件者|宛先|받는 ?사람|수신',
+  from: 'From|Von|De|Da|Van|Från|Fra|Lähettäjä|Keneltä|Od|Odesílatel|Odosielateľ|От|От кого|Від|Відправник|Kimden|Gönderen|Feladó|De la|Šalje|Saatja|Nuo|Frá|Từ|Dari|Από|Expéditeur|Mittente|Remitente|Remetente|Afzender|Avsändare|Afsender|Avsender|Absender|Nadawca|מאת|من|发件人|寄件者|寄件人|差出人|送信者|보낸 ?사람',
+  date: 'Sent|Date|Sent at|Date sent|Sent on|Gesendet|Gesendet am|Datum|Datum/Zeit|Envoyé le|Envoyé|Enviado|Enviado el|Enviado em|Enviada|Enviada em|Data|Data de envio|Fecha|Fecha de envío|Inviato|Inviato il|Data invio|Verzonden|Verzonden op|Skickat|Skickad|Sendt|Lähetetty|Päivämäärä|Päiväys|Päivä|Pvm|Wysłano|Wysłane|Odesláno|Odoslané|Dátum|Отправлено|Дата|Надіслано|Gönderildi|Gönderilme Tarihi|Gönderme Tarihi|Tarih|Elküldve|Küldve|Trimis|Dato|Изпратено|Poslano|Poslato|Saadetud|Kuupäev|Nosūtīts|Datums|Išsiųsta|Enviat|Enviat el|Đã gửi|Dikirim|Tanggal|Στάλθηκε|Ημερομηνία|נשלח|תאריך|تاريخ الإرسال|أرسلت|التاريخ|发送时间|发送日期|寄件日期|傳送日期|日期|时间|日付|日時|送信日時|送信日|보낸 ?날짜|보낸 ?시간|날짜',
+  to: 'To|An|À|Á|A|Para|Aan|Till|Til|Vastaanottaja|Do|Komu|Pro|Кому|До|Kime|Alıcı|Címzett|Către|Catre|Prima|Za|Adressaat|Kam|Per a|Đến|Kepada|Kepada Yth|Προς|אל|إلى|收件人|收件者|宛先|받는 ?사람|수신',
   subject:
-    'Subject|Betreff|Objet|Asunto|Assunto|Oggetto|Onderwerp|Ämne|Emne|Aihe|Temat|Předmět|Predmet|Тема|Konu|Tárgy|Subiect|Θέμα|נושא|الموضوع|主题|主題|主旨|标题|件名|제목',
+    'Subject|Betreff|Objet|Asunto|Assunto|Oggetto|Onderwerp|Ämne|Emne|Aihe|Temat|Předmět|Predmet|Тема|Konu|Tárgy|Относно|Zadeva|Teema|Tēma|Tema|Assumpte|Efni|Chủ đề|Subjek|Perihal|Subiect|Θέμα|נושא|الموضوع|主题|主題|主旨|标题|件名|제목',
   other:
     'Cc|CC|Kopie|Copie|Copia|Copie à|Kopia|Kopi|Kopio|Копия|Bilgi|DW|抄送|副本|참조|Bcc|Reply[- ]To|Antwort an|Antwoord aan|Rispondi a|Responder a|Répondre à|Importance|Wichtigkeit|Priority|Attachments|Anlagen|Organization|Message-ID|Newsgroups|Mailed[- ]By|Risposta',
 }
@@ -78,8 +78,14 @@ export function isHeaderBlock(lines: readonly string[], at: number): boolean {
   return isMoment && hasAddress(to)
 }
 
-/** Whether fields of a message follow below a mark that only programs write. */
-export const isFields = (lines: readonly string[], at: number): boolean => {
-  const fields = fieldsAt(lines, at)
-  return [...fields.keys()].filter((field) => field !== 'other').length >= 2
+const anyField = /^[\s*]{0,10}\p{L}[^:：]{0,24}[:：][\s*]*\S/u
+
+/** Whether fields of a message follow below a mark that only programs write: in any language, with an address and a date. */
+export function isFields(lines: readonly string[], at: number): boolean {
+  const known = [...fieldsAt(lines, at).keys()].filter((field) => field !== 'other')
+  if (known.length >= 2) return true
+  const block = lines.slice(at, at + MAX_LINES)
+  const end = block.findIndex((line) => line.length > MAX_LENGTH || !anyField.test(line))
+  const fields = end < 0 ? block : block.slice(0, end)
+  return fields.length >= 3 && fields.some(hasAddress) && fields.some((line) => year.test(line))
 }
