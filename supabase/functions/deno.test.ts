@@ -9,6 +9,7 @@ import { startFakeModel } from '@helpdesk/testing/fake-model'
 import { freePort } from '@helpdesk/testing/stack'
 import { afterEach, describe, expect, it } from 'vitest'
 import { createUser, stack } from '../tests/support/backend'
+import { receive, stranger } from '../tests/support/mail'
 import { KEY, tokenOf } from './admin-assistant/test-helpers.ts'
 
 const here = import.meta.dirname
@@ -90,6 +91,27 @@ describe('functions in Deno', () => {
       console.log(JSON.stringify([subject, content]))`
     const { stdout } = await promisify(execFile)(process.execPath, [deno, 'eval', ...common('receive-mail'), script], { env })
     expect(JSON.parse(stdout)).toEqual(['5 €€打障', '갂'])
+  })
+
+  it('staff-mail passes an original on, and a part of it', { timeout: 120_000 }, async () => {
+    const sheet = Buffer.from(Array.from({ length: 300_000 }, (_, n) => (n * 31) % 256))
+    const { id } = await receive({
+      from: stranger(),
+      headers: ['Content-Type: application/vnd.ms-excel; name=a.xlsx', 'Content-Transfer-Encoding: base64'],
+      text: sheet.toString('base64').replace(/.{76}/g, '$&\r\n'),
+    })
+    const url = await serve('staff-mail')
+    const token = await tokenOf(await createUser('agent', 'Dora Download'))
+    const download = (part: number[]) =>
+      fetch(url, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}` },
+        body: JSON.stringify({ action: 'download', mailId: id, part }),
+      })
+    const original = await download([])
+    expect(original.headers.get('content-security-policy')).toBe("sandbox; default-src 'none'")
+    expect(await original.text()).toContain(sheet.toString('base64').slice(0, 76))
+    expect(Buffer.from(await (await download([0])).arrayBuffer()).equals(sheet)).toBe(true)
   })
 
   it('admin-assistant calls a model and streams its answer', { timeout: 120_000 }, async () => {
