@@ -4,6 +4,9 @@ export type Cms = { kind: 'signed'; content: Uint8Array } | { kind: 'encrypted' 
 /** Far above the levels of a message. Elements of indefinite length are read once for each level above them. */
 const MAX_DEPTH = 12
 
+/** Programs write pieces of 1,000 bytes; each takes a hundred in memory. */
+const MAX_PIECES = 100_000
+
 const [SEQUENCE, OBJECT_ID, OCTETS, CONTEXT_0, CONSTRUCTED] = [0x30, 0x06, 0x04, 0xa0, 0x20]
 
 const signedData = '2a864886f70d010702'
@@ -61,13 +64,13 @@ function childrenOf(bytes: Uint8Array, { start, end }: Element, max = 10): Eleme
 const hexOf = (bytes: Uint8Array, { start, end }: Element) =>
   [...bytes.subarray(start, Math.min(end, start + 20))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 
-/** The bytes of an octet string, which may be written in pieces. */
-function octetsOf(bytes: Uint8Array, element: Element): Uint8Array {
+/** The bytes of an octet string, which may be written in pieces; undefined for too many. */
+function octetsOf(bytes: Uint8Array, element: Element): Uint8Array | undefined {
   const pieces: Uint8Array[] = []
   const collect = ({ tag, start, end }: Element, depth: number) => {
     if (tag === OCTETS) return void pieces.push(bytes.subarray(start, end))
     if (tag !== (OCTETS | CONSTRUCTED) || depth > MAX_DEPTH) return
-    for (let at = start; at < end; ) {
+    for (let at = start; at < end && pieces.length <= MAX_PIECES; ) {
       const child = readElement(bytes, at, end)
       if (!child) return
       collect(child, depth + 1)
@@ -75,6 +78,7 @@ function octetsOf(bytes: Uint8Array, element: Element): Uint8Array {
     }
   }
   collect(element, 0)
+  if (pieces.length > MAX_PIECES) return undefined
   const joined = new Uint8Array(pieces.reduce((size, piece) => size + piece.length, 0))
   let at = 0
   for (const piece of pieces) {
@@ -98,5 +102,6 @@ export function readCms(bytes: Uint8Array): Cms {
   const content = data && childrenOf(bytes, data, 3)[2]
   const [, held] = content ? childrenOf(bytes, content) : []
   const [octets] = held?.tag === CONTEXT_0 ? childrenOf(bytes, held) : []
-  return octets && { kind: 'signed', content: octetsOf(bytes, octets) }
+  const found = octets && octetsOf(bytes, octets)
+  return found && { kind: 'signed', content: found }
 }

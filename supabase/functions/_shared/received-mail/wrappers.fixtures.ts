@@ -60,11 +60,11 @@ const oid = (hex: string) => element(0x06, new Uint8Array(Buffer.from(hex, 'hex'
 const [signedData, envelopedData, data] = ['2a864886f70d010702', '2a864886f70d010703', '2a864886f70d010701']
 
 /** The `smime.p7m` of signed content; in pieces and of indefinite lengths, as Outlook and OpenSSL write streams. */
-export function signed(content: Uint8Array, inPieces = false): Uint8Array {
+export function signed(content: Uint8Array, inPieces = false, size = 1_000): Uint8Array {
   const write = inPieces ? endless : element
-  const half = Math.ceil(content.length / 2)
+  const starts = Array.from({ length: Math.ceil(content.length / size) }, (_, n) => n * size)
   const octets = inPieces
-    ? endless(0x24, element(0x04, content.subarray(0, half)), element(0x04, content.subarray(half)))
+    ? endless(0x24, new Uint8Array(Buffer.concat(starts.map((at) => element(0x04, content.subarray(at, at + size))))))
     : element(0x04, content)
   return write(
     0x30,
