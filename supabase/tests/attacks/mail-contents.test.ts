@@ -71,18 +71,19 @@ describe('what is inside', () => {
     ...['ATTACH:https://tracker.example/x', 'END:VEVENT', 'END:VCALENDAR'],
   ].join('\r\n')
 
-  it('is an invitation alone: opens a ticket without its code', async () => {
+  it('is an invitation alone: opens a ticket with its title and time, without its code', async () => {
     const mail = await receive({
       from: stranger(),
       subject: 'Invitation: Repair',
       headers: ['Content-Type: text/calendar; method=REQUEST; charset=utf-8'],
       text: calendar,
     })
-    expect(mail).toMatchObject({ state: 'accepted', content: '' })
+    expect(mail.state).toBe('accepted')
     const [ticket] = await db`select subject, description from public.tickets where id = ${mail.ticket_id}`
-    expect(ticket?.subject).toBe('Invitation: Repair')
-    expect(ticket?.description).not.toContain('VCALENDAR')
-    expect(ticket?.description).toMatch(/Not attached: \S+ \(type not accepted\)/)
+    expect(ticket).toEqual({
+      subject: 'Invitation: Repair',
+      description: 'Invitation: Repair\nTue, 24 Nov 2026, 10:00 (UTC)',
+    })
   })
 
   it('is an invitation beside its text, as Outlook and Google send it: the text is the message', async () => {
