@@ -73,9 +73,9 @@ describe('winmail.dat', () => {
   })
 
   it('that is none stays a file', async () => {
-    const { parts, rejected_files } = await parseMail(mail(said('x'), winmail(utf8('no such thing'))), {})
+    const { parts, files } = await parseMail(mail(said('x'), winmail(utf8('no such thing'))), {})
     expect(parts).toMatchObject([{ index: 0, name: 'winmail.dat', size: 13 }])
-    expect(rejected_files).toMatchObject([{ name: 'winmail.dat' }])
+    expect(files).toMatchObject([{ name: 'winmail.dat', type: 'application/octet-stream' }])
   })
 
   it('may be cut off or changed anywhere', () => {
