@@ -29,9 +29,11 @@ const common = (name: string) => [
 let running: ChildProcess | undefined
 /** The `deno` launcher does not forward signals, so the whole process group is stopped. */
 afterEach(async () => {
-  if (running?.pid === undefined || running.exitCode !== null) return
-  const ended = once(running, 'close')
-  process.kill(-running.pid, 'SIGTERM')
+  const served = running
+  running = undefined
+  if (served?.pid === undefined || served.exitCode !== null) return
+  const ended = once(served, 'close')
+  process.kill(-served.pid, 'SIGTERM')
   await ended
 })
 

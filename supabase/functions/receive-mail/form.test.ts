@@ -10,7 +10,7 @@ const mail = { recipient: 'desk@example.com', sender: 'a@example.com', 'body-mim
 
 const multipart = 'multipart/form-data; boundary=form-7f3k'
 const urlencoded = 'application/x-www-form-urlencoded'
-const read = (body: string, type: string) =>
+const read = (body: string | Uint8Array<ArrayBuffer>, type: string) =>
   readRequest(new Request('http://function/', { method: 'POST', body, headers: { 'content-type': type } }), settings)
 const part = (name: string, value = 'x', more = '') =>
   `--form-7f3k\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\n${value}\r\n`
@@ -25,6 +25,18 @@ describe('a form', () => {
     const file = part('attachment-1', 'x', '; filename="token"')
     expect(await read(`${file}${partsOf({ ...signed, ...mail })}--form-7f3k--\r\n`, multipart)).toMatchObject(original)
     expect(await read(new URLSearchParams({ ...signed, ...mail }).toString(), urlencoded)).toMatchObject(original)
+  })
+
+  it('keeps the bytes of a mail that is no UTF-8', async () => {
+    const raw = 'Subject: Gr\xfc\xdfe 100%\r\n\r\n5 \x80 + 1'
+    const bytes = Uint8Array.from(raw, (sign) => sign.charCodeAt(0))
+    const form = partsOf({ ...signed, ...mail, 'body-mime': raw })
+    const escaped = [...bytes].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('')
+    const pairs = new URLSearchParams({ ...signed, recipient: mail.recipient }).toString()
+    const expected = { incoming: { raw: bytes }, signature }
+    const whole = Uint8Array.from(`${form}--form-7f3k--\r\n`, (sign) => sign.charCodeAt(0))
+    expect(await read(whole, multipart)).toMatchObject(expected)
+    expect(await read(`${pairs}&body-mime=${escaped}`, urlencoded)).toMatchObject(expected)
   })
 
   it.each([

@@ -88,7 +88,7 @@ export async function readRequest(
       if (!used) throw refused()
     }
     const { fields, files } = await readForm(form)
-    return { incoming: await fromMailgun(fields, files), signature: used ?? null }
+    return { incoming: await fromMailgun(fields, files, form.bytes('body-mime')), signature: used ?? null }
   }
   // SNS sends JSON as text/plain.
   if (kind !== 'application/json' && kind !== 'text/plain')

@@ -12,39 +12,44 @@ export type Charset =
 /** Charsets of seven bits that switch between character sets. */
 export type Shifted = 'iso-2022-jp' | 'iso-2022' | 'hz'
 
-/** Labels that WHATWG maps to nothing, and spellings of mail programs. Without separators. */
-const more: Record<string, Charset> = {
-  utf7: { reader: 'utf-7' },
-  unicode11utf7: { reader: 'utf-7' },
-  csutf7: { reader: 'utf-7' },
-  utf16: { reader: 'utf-16' },
-  hz: { reader: 'shifted', kind: 'hz', name: 'gb18030' },
-  hzgb2312: { reader: 'shifted', kind: 'hz', name: 'gb18030' },
-  iso2022kr: { reader: 'shifted', kind: 'iso-2022', name: 'euc-kr' },
-  csiso2022kr: { reader: 'shifted', kind: 'iso-2022', name: 'euc-kr' },
-  iso2022cn: { reader: 'shifted', kind: 'iso-2022', name: 'gb18030' },
-  iso2022cnext: { reader: 'shifted', kind: 'iso-2022', name: 'gb18030' },
-}
-/** Code pages of Windows, whose numbers are labels too, under their names by WHATWG. */
-const codePages: Record<string, string> = {
-  ...{ '1200': 'utf-16', '1201': 'utf-16', '10000': 'macintosh', '10007': 'x-mac-cyrillic', '20127': 'us-ascii' },
-  ...{ '20866': 'koi8-r', '21866': 'koi8-u', '20932': 'euc-jp', '51932': 'euc-jp', '51949': 'euc-kr', '51936': 'gb18030' },
-  ...{ '50225': 'iso-2022-kr', '52936': 'hz', '54936': 'gb18030', '65000': 'utf-7', '65001': 'utf-8' },
-}
-const codePage = /^(?:cp|ms|windows|ibm)?(\d{4,5})$/
 const japanese: Charset = { reader: 'shifted', kind: 'iso-2022-jp', name: 'euc-jp' }
+const korean: Charset = { reader: 'shifted', kind: 'iso-2022', name: 'euc-kr' }
+const chinese: Charset = { reader: 'shifted', kind: 'iso-2022', name: 'gb18030' }
+const hz: Charset = { reader: 'shifted', kind: 'hz', name: 'gb18030' }
+
+/** Labels without separators that WHATWG does not know, or does not read. */
+const more = new Map<string, Charset>([
+  ...['utf7', 'unicode11utf7', 'csutf7'].map((label): [string, Charset] => [label, { reader: 'utf-7' }]),
+  ['utf16', { reader: 'utf-16' }],
+  ['hz', hz],
+  ['hzgb2312', hz],
+  ['iso2022kr', korean],
+  ['csiso2022kr', korean],
+  ['iso2022cn', chinese],
+  ['iso2022cnext', chinese],
+])
 
 /** Names of WHATWG that the package reads otherwise or not at all. */
-const renamed: Record<string, Charset> = {
-  'utf-8': { reader: 'utf-8' },
-  'utf-16le': { reader: 'utf-16' },
-  'utf-16be': { reader: 'utf-16' },
-  'iso-2022-jp': japanese,
+const renamed = new Map<string, Charset>([
+  ['utf-8', { reader: 'utf-8' }],
+  ['utf-16le', { reader: 'utf-16' }],
+  ['utf-16be', { reader: 'utf-16' }],
+  ['iso-2022-jp', japanese],
   // In the package's tables the euro sign is still the currency sign.
-  macintosh: { reader: 'platform', name: 'macintosh' },
-  'x-mac-cyrillic': { reader: 'platform', name: 'x-mac-cyrillic' },
-  gbk: { reader: 'table', name: 'gb18030' },
-}
+  ['macintosh', { reader: 'platform', name: 'macintosh' }],
+  ['x-mac-cyrillic', { reader: 'platform', name: 'x-mac-cyrillic' }],
+  ['gbk', { reader: 'table', name: 'gb18030' }],
+])
+
+/** Code pages of Windows, whose numbers are labels too, under their names by WHATWG. */
+const codePages = new Map(
+  Object.entries({
+    ...{ '1200': 'utf-16', '1201': 'utf-16', '10000': 'macintosh', '10007': 'x-mac-cyrillic', '20127': 'us-ascii' },
+    ...{ '20866': 'koi8-r', '21866': 'koi8-u', '20932': 'euc-jp', '51932': 'euc-jp', '51949': 'euc-kr', '51936': 'gb18030' },
+    ...{ '50225': 'iso-2022-kr', '52936': 'hz', '54936': 'gb18030', '65000': 'utf-7', '65001': 'utf-8' },
+  }),
+)
+const codePage = /^(?:cp|ms|windows|ibm)?(\d{4,5})$/
 
 /** Codecs of the package that are no charsets. */
 const noCharsets = new Set(['base64', 'hex', 'binary', 'ucs2', 'utf7imap'])
@@ -62,14 +67,15 @@ function find(label: string): Charset | undefined {
   const bare = label.replace(/^x-/, '')
   const squeezed = bare.replace(/[^a-z0-9]/g, '')
   const page = codePage.exec(squeezed)?.[1] ?? ''
-  if (codePages[page]) return find(codePages[page])
+  const named = codePages.get(page)
+  if (named !== undefined) return find(named)
   if (/^285\d\d$/.test(page)) return find(`iso-8859-${Number(page) - 28_590}`)
-  const known = more[squeezed]
+  const known = more.get(squeezed)
   if (known) return known
   if (/^(?:iso2022jp|cp5022)/.test(squeezed)) return japanese
   for (const form of [label, bare, bare.replaceAll('_', '-'), squeezed]) {
     const name = standardName(form)
-    if (name !== undefined) return renamed[name] ?? { reader: 'table', name }
+    if (name !== undefined) return renamed.get(name) ?? { reader: 'table', name }
   }
   return noCharsets.has(squeezed) || !iconv.encodingExists(squeezed) ? undefined : { reader: 'table', name: squeezed }
 }

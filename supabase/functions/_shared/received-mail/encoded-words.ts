@@ -1,3 +1,4 @@
+import { unescapeBytes } from '../escaped-bytes.ts'
 import { charsetOf } from './charset-labels.ts'
 import { decodeText } from './characters.ts'
 
@@ -13,24 +14,7 @@ function fromBase64(text: string): Uint8Array {
   return Uint8Array.from(atob(whole), (sign) => sign.charCodeAt(0))
 }
 
-function fromQ(text: string): Uint8Array {
-  const bytes = encoder.encode(text)
-  let size = 0
-  for (let at = 0; at < bytes.length; at += 1) {
-    let byte = bytes[at] ?? 0
-    if (byte === 0x5f) byte = 0x20
-    else if (byte === 0x3d) {
-      const pair = String.fromCharCode(bytes[at + 1] ?? 0, bytes[at + 2] ?? 0)
-      if (/^[0-9a-f]{2}$/i.test(pair)) {
-        byte = Number.parseInt(pair, 16)
-        at += 2
-      }
-    }
-    bytes[size] = byte
-    size += 1
-  }
-  return bytes.subarray(0, size)
-}
+const fromQ = (text: string) => unescapeBytes(encoder.encode(text.replaceAll('_', ' ')), '=')
 
 interface Word {
   written: string

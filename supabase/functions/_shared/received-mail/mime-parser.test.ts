@@ -1,5 +1,7 @@
 import { growth } from '@helpdesk/testing/growth'
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { decodeText } from './characters.ts'
 import { enrichedToText } from './enriched-text.ts'
 import { parseMail, readMail } from './parse.ts'
 
@@ -57,6 +59,11 @@ describe('a boundary', () => {
     }
   })
 
+  it.each(['X-A: b', 'Content-Type:'])('of a mail without a type is found: %s', async (type) => {
+    const { content, files } = await parseMail(bytes('From: ann@c.example', type, '', '', ...text, ...pdf, '--b--'), {})
+    expect({ content, files: files.map(({ name }) => name) }).toEqual({ content: 'Grüße', files: ['a.pdf'] })
+  })
+
   it('of an inner part is found as well', async () => {
     const inner = ['--o', 'Content-Type: multipart/alternative; boundary=wrong', '', ...text, '--b--', '--o--']
     expect(await contentOf('Content-Type: multipart/mixed; boundary=o', '', ...inner)).toBe('Grüße')
@@ -86,6 +93,23 @@ describe('bare characters in a header', () => {
       const raw = bytes('From: boss@victim.example, \x81<eve@evil.example>', `Content-Type: text/plain; charset=${charset}`, '', 'x')
       expect((await parseMail(raw, {})).from.address, charset).toBe('')
     }
+  })
+})
+
+describe('any bytes', () => {
+  const labels = ['utf-8', 'utf-16', 'utf-7', 'utf-32', 'hz', 'iso-2022-jp', 'iso-2022-kr', 'gb18030', 'big5', 'euc-jp', 'windows-1252', 'macintosh', 'cp850', '']
+  it('are decoded under any label', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.constantFrom(...labels, 'constructor', '__proto__', 'hex'), fc.string()), fc.uint8Array({ max: 255, maxLength: 60 }), (label, content) => {
+        expect(typeof decodeText(content, label)).toBe('string')
+      }),
+    )
+  })
+
+  it('of ASCII are the same text under every label of eight bits', () => {
+    const plain = Uint8Array.from({ length: 95 }, (_, n) => n + 32)
+    for (const label of ['utf-8', 'gb18030', 'big5', 'euc-jp', 'shift_jis', 'euc-kr', 'windows-1252', 'koi8-r', 'macintosh', 'cp850', 'x-unknown', ''])
+      expect(decodeText(plain, label), label).toBe(String.fromCharCode(...plain))
   })
 })
 

@@ -4,7 +4,7 @@ import { decodeText, isUtf8 } from './characters.ts'
 import { charsetOf } from './charset-labels.ts'
 import { decodeWords } from './encoded-words.ts'
 import { call, LinearParser } from './linear-parser.ts'
-import { hasStandardText, isPart, mendType, preparePart, type MimePart } from './mime-part.ts'
+import { hasStandardText, isPart, isUntyped, mendType, preparePart, type MimePart } from './mime-part.ts'
 
 const [TAB, BLANK] = [9, 32]
 const encoder = new TextEncoder()
@@ -32,6 +32,8 @@ export class MimeParser extends LinearParser {
   readonly #charset: string
   readonly #haveOther = new Map<MimePart, boolean>()
   #isFree = false
+  /** Only empty lines of the body are read. */
+  #isAtStart = true
 
   constructor(raw: Uint8Array, options: PostalMimeOptions) {
     super(options)
@@ -51,8 +53,19 @@ export class MimeParser extends LinearParser {
     const part: unknown = Reflect.get(this, 'currentNode')
     if (!isPart(part) || part.state === 'finished') return super.processLine(line, isFinal)
     if (part.state === 'header') return super.processLine(this.#inUtf8(line), isFinal)
+    this.#startUntyped(part, line)
     this.#adoptBoundary(part, line)
     return super.processLine(line, isFinal)
+  }
+
+  /** Takes a mail without a type whose body begins with a part for one of several parts. */
+  #startUntyped(part: MimePart, line: Uint8Array): void {
+    if (!this.#isAtStart || line.length === 0) return
+    this.#isAtStart = false
+    const boundary = boundaryIn(line)
+    if (boundary === undefined || !this.#boundaries.genuine.has(boundary) || !isUntyped(part)) return
+    part.contentType.multipart = 'mixed'
+    part.contentType.parsed.value = 'multipart/mixed'
   }
 
   /** A line of a header in UTF-8. Who wrote a mail must be read as other servers do: there, ASCII stays as it is. */

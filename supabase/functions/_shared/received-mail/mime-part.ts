@@ -11,6 +11,7 @@ interface Structured {
 /** What the package keeps of a part of a mail. */
 export interface MimePart {
   state: string
+  headers: { key: string }[]
   contentType: { value: string; parsed: Structured; multipart: string | false }
   contentDisposition: { value: string; parsed: Structured }
   childNodes: unknown[]
@@ -33,6 +34,10 @@ export const fileNameOf = (part: MimePart): string | undefined =>
 
 export const isAttached = (part: MimePart): boolean =>
   part.contentDisposition.parsed.value === 'attachment' || fileNameOf(part) !== undefined
+
+/** Whether no header or an empty one says what a part is. */
+export const isUntyped = ({ headers, contentType }: MimePart): boolean =>
+  contentType.value === '' || !headers.some(({ key }) => key === 'content-type')
 
 /** Mends a type that is empty, has no subtype, or is not separated from its charset. */
 export function mendType(part: MimePart): void {

@@ -1,3 +1,4 @@
+import { unescapeBytes } from '../escaped-bytes.ts'
 import { decodeText } from './characters.ts'
 import { decodeWords, joinBytes } from './encoded-words.ts'
 
@@ -14,17 +15,6 @@ interface Piece {
   value: string
 }
 
-function unescape(text: string): Uint8Array {
-  return joinBytes(
-    text.split('%').map((piece, n) => {
-      if (n === 0) return encoder.encode(piece)
-      const code = /^[0-9a-f]{2}/i.exec(piece)?.[0]
-      if (code === undefined) return encoder.encode(`%${piece}`)
-      return joinBytes([Uint8Array.of(Number.parseInt(code, 16)), encoder.encode(piece.slice(2))])
-    }),
-  )
-}
-
 function decodePieces(pieces: readonly Piece[]): string {
   const [first] = pieces
   const marked = first?.isEncoded ? /^([^']*)'[^']*'/.exec(first.value) : undefined
@@ -36,7 +26,7 @@ function decodePieces(pieces: readonly Piece[]): string {
     open = []
   }
   for (const { value, isEncoded, index } of pieces) {
-    if (isEncoded) open.push(unescape(index === 0 ? value.slice(marked?.[0].length ?? 0) : value))
+    if (isEncoded) open.push(unescapeBytes(encoder.encode(index === 0 ? value.slice(marked?.[0].length ?? 0) : value), '%'))
     else {
       flush()
       text += value
