@@ -99,6 +99,16 @@ describe('changeOf', () => {
     ['a removed name', before.slice(1), 'breaking'],
     ['a changed type', ['ui Alert: () => null', ...before.slice(1)], 'breaking'],
   ])('finds %s', (_, after, change) => expect(changeOf(before, after)).toBe(change))
+
+  it.each([
+    ['a new optional member', 'ui ALERT: { text: string; tone?: Tone | null; }', 'added'],
+    ['a new required member', 'ui ALERT: { text: string; tone: Tone; }', 'breaking'],
+    ['a changed member beside a new one', 'ui ALERT: { text: number; tone?: Tone; }', 'breaking'],
+  ])('finds %s within a line', (_, after, change) =>
+    expect(changeOf(['ui ALERT: { text: string; }'], [after])).toBe(change),
+  )
+  it('finds an optional member that is gone from a line', () =>
+    expect(changeOf(['ui ALERT: { tone?: Tone; }'], ['ui ALERT: { }'])).toBe('breaking'))
 })
 
 it.each([

@@ -1,5 +1,6 @@
 /**
  * How a public interface changed: `breaking` when a line was removed or changed, or a required member was added.
+ * An optional member more breaks nobody, also where a type is written out within a line.
  * @param {readonly string[]} before
  * @param {readonly string[]} after
  * @returns {'none' | 'added' | 'breaking'}
@@ -7,13 +8,22 @@
 export function changeOf(before, after) {
   const known = new Set(before)
   const added = after.filter((line) => !known.has(line))
-  const removed = before.filter((line) => !after.includes(line))
+  /** @param {string} line */
+  const isKept = (line) => after.some((later) => later === line || withoutNewOptional(later, line) === line)
+  const removed = before.filter((line) => !isKept(line))
   const types = new Set(before.map(typeOf))
   const requires = added.some((line) => isRequiredMember(line) && types.has(typeOf(line)))
   if (removed.length > 0 || requires) return 'breaking'
   return added.length > 0 ? 'added' : 'none'
 }
 
+/**
+ * A line without the optional members of plain types that its former form lacks.
+ * @param {string} line
+ * @param {string} former
+ */
+const withoutNewOptional = (line, former) =>
+  line.replace(/ \w+\?: [^;{}]+;/g, (member) => (former.includes(member) ? member : ''))
 /** @param {string} line */
 const isRequiredMember = (line) => /^\S+ type \w+\.\w+:/.test(line)
 /** Module and type of a line. @param {string} line */
