@@ -35,6 +35,10 @@ const sentence = words(`
   esto es lo que aquí este il questo è che dit wat hier uw collega
 `)
 
+/** Somebody who introduces what they quote themselves: never in the sentence of a program. */
+const firstPerson = words('I We Ich Wir Ik Wij Jag Jeg Yo Io Nous Я Мы Minä Já'.toLowerCase())
+const personal = words('my our your mein meine meinem unser unsere ihr ihre kollege kollegin colleague notre votre mijn onze uw collega mio nostro vostro meu nosso мой наш ваш')
+
 const address = /[^\s@<>()[\]"']@[^\s@<>()[\]"']/u
 const wholeDate = /\d{1,4}[./-]\s?\d{1,2}[./-]\s?\d{1,4}|\d\s?月|\d\s?년/u
 const year = /(?:^|\D)(?:19|20)\d{2}(?:\D|$)/
@@ -109,8 +113,10 @@ function read(text: string): Sentence | undefined {
   const ends = /[:：]$/u.test(plain) || (isSaid && verbs.has(bare(last))) || isOld || isDashed(text)
   if (!ends || !begins(plain)) return undefined
   const isShort = hasAddress && isSaid && plain.length <= 300
-  const isDay = isSaid && before.has(bare(wordsOf(plain)[0] ?? ''))
-  if (!isOld && !(date && (hasAddress || isSaid)) && !isShort && !isDay) return undefined
+  if (!isOld && !(date && (hasAddress || isSaid)) && !isShort) return undefined
+  const isPersonal = (word: string) =>
+    (firstPerson.has(bare(word)) && !word.endsWith('.')) || (!hasAddress && personal.has(bare(word)))
+  if (wordsOf(plain).some(isPersonal)) return undefined
   return {
     isDated: date,
     hasAddress,

@@ -34,9 +34,19 @@ function lastText(lines: readonly string[], before: number, earliest = 0): numbe
   return last
 }
 
-/** Whether the line is the rest of a long quoted line that a program has wrapped. */
-const isWrappedRest = (lines: readonly string[], at: number) =>
-  (lines[at - 1]?.length ?? 0) >= 60 && isQuoted(lines[at - 1] ?? '') && isQuoted(lines[at + 1] ?? '')
+const openLink = /[(<]https?:[^\s()<>]*$/
+const linkAndMark = /^\s{0,3}\(https?:[^\s()]{1,500}\) ?>$/
+
+/**
+ * Whether the line is the rest of a quoted line, or of a link in it, that a program has wrapped: the middle of a sentence in a
+ * full line. Anything else between two quoted lines may be a short answer.
+ */
+function isWrappedRest(lines: readonly string[], at: number): boolean {
+  const [above, line] = [lines[at - 1] ?? '', lines[at] ?? '']
+  if (above.length > 1_000 || !isQuoted(above) || !isQuoted(lines[at + 1] ?? '')) return false
+  const isFull = above.length + (/^\S{1,30}/.exec(line)?.[0].length ?? 0) >= 74
+  return (isFull && /[\p{Ll},]$/u.test(above) && /^\p{Ll}/u.test(line)) || (openLink.test(above) && /^\S+[)>]$/.test(line)) || linkAndMark.test(line)
+}
 
 /** The end of the quoted lines that begin at `at`, with the blank ones between them. */
 function endOfQuotes(lines: readonly string[], at: number): number {
@@ -82,7 +92,12 @@ function quoteAt(lines: readonly string[], at: number, earliest: number, marks: 
   const attribution = last >= earliest && at - last <= 3 ? attributionEndingAt(lines, last, earliest) : undefined
   if (attribution) return { from: attribution.from, to, kind: 'message' }
   if (last >= earliest && isSeparator(lines[last] ?? '')) return { from: last, to, kind: 'message' }
-  if (marks.cited.has(at) || isIntroducedWithin(lines, at, to)) return { from: at, to, kind: 'message' }
+  if (isIntroducedWithin(lines, at, to)) return { from: at, to, kind: 'message' }
+  if (marks.cited.has(at)) {
+    if (last >= earliest && endOfAnyAttribution(lines, last, at) !== undefined) return { from: last, to, kind: 'message' }
+    // Programs cite what a writer pastes, too.
+    if (!introduces(lines[last]) && skipBlank(lines, to) >= lines.length) return { from: at, to, kind: 'message' }
+  }
   return { from: at, to, kind: last >= earliest && introduces(lines[last]) ? 'own' : 'bare' }
 }
 
@@ -110,7 +125,9 @@ function markedAt(lines: readonly string[], at: number, marks: Marks): Quote | u
   if (attribution !== undefined) {
     const body = skipBlank(lines, attribution)
     if (isQuoted(lines[body] ?? '')) return { from: at, to: endOfQuotes(lines, body), kind: 'message' }
-    return { from: at, to: boxAround(marks, at)?.[1] ?? lines.length, kind: 'message' }
+    // Without the quote, what follows is a forwarded message or an answer in the place of the quote.
+    const isForwarded = isSeparator(lines[skipBlank(lines, at)] ?? '')
+    return { from: at, to: isForwarded ? (boxAround(marks, at)?.[1] ?? lines.length) : attribution, kind: 'message' }
   }
   if (marks.rests.has(at)) {
     const first = skipBlank(lines, at)
@@ -140,24 +157,35 @@ function nextQuote(lines: readonly string[], start: number, marks: Marks): Quote
   return undefined
 }
 
-/** Whether lines below a mark that lost its space can be a signature: short ones, no sentences and no question. */
-const isLikeSignature = (lines: readonly string[]) =>
-  lines.every((line) => line.length <= 100 && !/\?\s*$/.test(line) && line.split(/\s+/).length <= 12)
+/** Whether the line is one of an address, or short: no sentence and no question. */
+const isOfSignature = (line: string) =>
+  line.length <= 100 && !/[?!]\s*$/.test(line) && (line.split(/\s+/).length <= 6 || /[\d|@•·]|https?:/.test(line)) && !(/\.\s*$/.test(line) && line.split(/\s+/).length >= 5)
 
-/**
- * Where the signature begins, or the number of lines.
- * @param canBeAlone - takes a part for a signature that has no text above it, as below a quote
- */
-function signatureStart(lines: readonly string[], canBeAlone = false): number {
+/** Whether lines below a mark that lost its space can be a signature. */
+const isLikeSignature = (lines: readonly string[]) => lines.every(isOfSignature)
+
+const isNoText = (line: string) => isPhoneSignature(line) || /^[\s*#~=_+ᐧ–—-]{2,}$/u.test(line) || line.trim() === 'ᐧ'
+
+/** Where the lines below a mark begin that are a signature. */
+function markedSignature(lines: readonly string[], canBeAlone: boolean): number {
   const mark = lines.findLastIndex(isSignatureMark)
   // A notice of a company below a rule is as long as it is.
   if (mark > 0 && isRule(lines[skipBlank(lines, mark + 1)] ?? '')) return mark
   // A signature is short, and something comes before it.
   const hasText = mark > 0 && lines.slice(0, mark).some((line) => !isBlank(line))
   const isSure = mark >= 0 && (lines[mark] === '-- ' || isLikeSignature(lines.slice(mark + 1)))
-  if (isSure && lines.length - mark <= 15 && (hasText || canBeAlone)) return mark
-  const last = lastText(lines, lines.length)
-  return last >= 0 && isPhoneSignature(lines[last] ?? '') ? last : lines.length
+  return isSure && lines.length - mark <= 15 && (hasText || canBeAlone) ? mark : lines.length
+}
+
+/**
+ * Where the signature begins, or the number of lines.
+ * @param canBeAlone - takes a part for a signature that has no text above it, as below a quote
+ */
+function signatureStart(lines: readonly string[], canBeAlone = false): number {
+  let end = markedSignature(lines, canBeAlone)
+  // Programs write one below the other, and rules without a word.
+  for (let last = lastText(lines, end); last >= 0 && isNoText(lines[last] ?? ''); last = lastText(lines, end)) end = last
+  return end
 }
 
 const trimEnd = (line: string) => (line === '-- ' ? line : line.trimEnd())

@@ -80,10 +80,22 @@ const own = [
   '* one\n* two\n\n1. three',
   'Call 4711: it rings\nor write to ann@example.com:\nboth work',
   'Order\n-----\n2 pens',
+  'On Monday at 10 I sent:\n> order 4711',
+  'On 3 April 2012 at 10:00 I wrote:\n> order 4711',
+  'On 3 April 2012 your colleague wrote:\n> turn it off',
+  'Da: Roma\nData: 3 maggio 2012\nA: Milano\nOggetto: viaggio',
+  'The invoice is missing\n--\nPlease also send it to my colleague in Rome',
+  'It works!\n--\nBut what about the other one?',
 ]
 
 describe('text of the writer', () => {
   it.each(own)('is never folded alone: %s', (text) => expect(foldQuotes(text)).toEqual({ content: text, quoted: '' }))
+
+  it('is shown between long quoted lines', () => {
+    const long = (text: string) => `> ${text.padEnd(74, ' and more')}`
+    const text = `On Tue, Apr 3, 2012 at 4:19 PM, Bob <bob@example.com> wrote:\n${long('Which printer')}\nYes\n${long('Since when')}\nMonday\n${long('Bob')}`
+    expect(lost(foldQuotes(text).content, ['Yes', 'Monday'])).toEqual([])
+  })
 
   it('is shown above, below and between quotes', () => {
     // A fixed row of numbers, so that what fails once fails again.
@@ -132,6 +144,10 @@ describe('text of the writer in HTML', () => {
     ['Outlook, an empty mark', `${one}${two}<div id="appendonsend"></div>${three}${four}`],
     ['Outlook, a signature with a rule', `${one}${two}<hr>${three}${four}`],
     ['a box within a box', `${one}<div class="gmail_quote"><div class="gmail_quote">${two}</div>${three}</div>${four}`],
+    ['Thunderbird, an answer in the place of the quote', `<div class="moz-cite-prefix">${attribution}</div>${one}${two}${three}${four}`],
+    ['Gmail, an answer in the place of the quote', `${one}<div class="gmail_quote"><div class="gmail_attr">${attribution}</div>${two}${three}${four}</div>`],
+    ['Apple Mail, a log as a quote', `${one}<blockquote type="cite">${two}</blockquote>${three}${four}`],
+    ['Apple Mail, a log as a quote at the end', `<div>The log:</div><blockquote type="cite">${one}${two}${three}${four}</blockquote>`],
     ['boxes in a table', `<table><tr><td>${one}<div class="protonmail_quote">${two}</div></td><td>${three}</td></tr></table>${four}`],
   ])('is shown: %s', async (_name, html) => {
     const { content } = await parseMail(htmlMail(html ?? ''), {})

@@ -22,6 +22,8 @@ const patterns = (Object.keys(names) as Field[]).map(
   (field) => [field, new RegExp(`^[\\s>*_|]{0,30}(?:${names[field]})[\\s*_]{0,6}[:：][\\s*_]*(.*)$`, 'iu')] as const,
 )
 
+const dateWithin = new RegExp(`\\s(?:${names.date})\\s?[:：]`, 'iu')
+
 /** The field that the line begins, with its value. */
 function fieldOf(line: string): { field: Field; value: string } | undefined {
   if (line.length > MAX_LENGTH) return undefined
@@ -70,10 +72,13 @@ export function isHeaderBlock(lines: readonly string[], at: number): boolean {
   if (!start || start.field === 'to' || start.field === 'other') return false
   const fields = fieldsAt(lines, at)
   const [from, date, to, subject] = [fields.get('from'), fields.get('date'), fields.get('to'), fields.get('subject')]
+  // Some programs lose the ends of the lines.
+  if (from !== undefined && hasAddress(from) && dateWithin.test(from) && year.test(from) && time.test(from)) return true
   const isDated = date !== undefined && /\d/.test(date)
   const isMoment = date !== undefined && year.test(date) && time.test(date)
-  if (from !== undefined && subject !== undefined) return isDated || hasAddress(from) || hasAddress(to)
-  // Outlook drops the subject of a mail without one. A date, an address and the time have to do: a journey has "From" too.
+  // A journey has "From", a date and "To" as well, and perhaps a subject: an address or the time has to be there.
+  if (from !== undefined && subject !== undefined) return isMoment || hasAddress(from) || hasAddress(to)
+  // Outlook drops the subject of a mail without one.
   if (from !== undefined) return isDated && (hasAddress(from) || (hasAddress(to) && isMoment))
   return isMoment && hasAddress(to)
 }

@@ -51,10 +51,12 @@ const MAX_LENGTH = 220
 export function isPhoneSignature(line: string): boolean {
   if (line.length > MAX_LENGTH) return false
   // Programs link to themselves.
-  const unlinked = line.trim().replace(/<?<(?:https?:|mailto:)[^<>]*>>?|\((?:https?:)[^()]*\)|\[https?:[^[\]]*\]/giu, ' ')
+  const unlinked = line.trim().replace(/<?<(?:https?:|mailto:)[^<>]*>>?|\((?:https?:)[^()]*\)|\[https?:[^[\]]*\]|https?:\/\/\S*/giu, ' ')
   const spoken = unlinked.replace(/[[\]*_<>()"“”]/gu, ' ').split(/\s+/).filter(Boolean).join(' ')
   const text = withoutEnd(spoken.replace(excuse, ''), /[.!\s]/)
   if (whole.test(text)) return true
+  // A second sentence, or what follows a dash, is the writer's.
+  if (/[.!?:;] \S| [‐-―-] \S/u.test(text) || !text.split(', ').slice(1).every((part) => known.test(part))) return false
   const isMine = fromMine.test(text)
   const isEastern = eastern.test(text)
   if (!isMine && !isEastern && !(fromAny.test(text) && (known.test(text) || unlinked !== line.trim()))) return false
