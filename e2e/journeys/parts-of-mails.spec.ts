@@ -58,8 +58,12 @@ test('staff open whatever was sent: a sheet, a page, an invitation, a mail in th
   await expect(inner.getByText('Smoke everywhere.')).toBeVisible()
   await expect(inner.getByText('Ann Old <ann@example.org>')).toBeVisible()
   await expect(inner.locator('img, script, iframe')).toHaveCount(0)
-  expect(found).toEqual([])
   await expectAccessibleAtBothWidths(page, 'a message with parts of its email')
+  await page.getByRole('button', { name: 'Show original email' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Original email' })
+  await expect(dialog.getByRole('button', { name: 'Download page.html' })).toBeVisible()
+  await expectAccessibleAtBothWidths(page, 'an original email with its parts')
+  expect(found).toEqual([])
 })
 
 test('an encrypted email says so in plain words and offers its original', async ({ page }) => {

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createUsers, db, insertTicket, stack, type TestUsers } from './support/backend'
 import { receive, stranger } from './support/mail'
 
 let people: TestUsers
 beforeAll(async () => void (people = await createUsers()))
+// Later files compare tables before and after, while the backend sends what is due.
+afterAll(async () => void (await db`delete from public.notification_outbox where kind = 'refused_files' and sent_at is null`))
 
 /** Bytes that no decoding as text leaves as they are. */
 const bytes = Uint8Array.from({ length: 3_000 }, (_, n) => (n < 4 ? [0x50, 0x4b, 3, 4][n] : (n * 7) % 256) ?? 0)
@@ -80,6 +82,32 @@ describe('a file that is no file of the ticket', () => {
     const mail = await mailWith(file('photo.png', 'image/png', png), sheet)
     const { data } = await people.agent.client.rpc('ticket_mails', { ticket_id: mail.ticket_id ?? '' })
     expect(data.messages[0].parts.map(({ name }: { name: string }) => name)).toEqual(['report.xlsx'])
+  })
+
+  it('is a file of the ticket where the desk accepts its type; an invitation is listed all the same', async () => {
+    const calendar = 'BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nSUMMARY:Demo\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n'
+    const invitation = file('invite.ics', 'text/calendar', calendar)
+    const said = async (ticket: string | null) =>
+      (await db<{ description: string }[]>`select description from public.tickets where id = ${ticket}`)[0]?.description
+    const filesOf = async (ticket: string | null) =>
+      (await db`select file_name from public.attachments where ticket_id = ${ticket} order by 1`).map((row) => row.file_name)
+    const partsOf = async (ticket: string | null) => {
+      const { data } = await people.agent.client.rpc('ticket_mails', { ticket_id: ticket ?? '' })
+      return data.messages[0].parts.map(({ name }: { name: string }) => name)
+    }
+    const refused = await mailWith(sheet, invitation)
+    expect(await said(refused.ticket_id)).toBe('See the parts.\n\nNot attached: report.xlsx (type not accepted)')
+    expect(await filesOf(refused.ticket_id)).toEqual([])
+    expect(await partsOf(refused.ticket_id)).toEqual(['report.xlsx', 'invite.ics'])
+    await db`update public.workspace_settings set file_types = '{ics,xlsx}'`
+    try {
+      const accepted = await mailWith(sheet, invitation)
+      expect(await said(accepted.ticket_id)).toBe('See the parts.')
+      expect(await filesOf(accepted.ticket_id)).toEqual(['invite.ics', 'report.xlsx'])
+      expect(await partsOf(accepted.ticket_id)).toEqual(['invite.ics'])
+    } finally {
+      await db`update public.workspace_settings set file_types = default`
+    }
   })
 
   it('beyond the number of files is listed', async () => {

@@ -64,6 +64,8 @@ export const bytesOf = ({ content }: Attachment): Uint8Array =>
 export const typeOf = ({ mimeType }: Attachment): string =>
   /^[\w.+-]{1,60}\/[\w.+-]{1,100}$/.test(mimeType) ? mimeType : 'application/octet-stream'
 
+const isReadable = (kind: Part['kind']) => kind === 'mail' || kind === 'calendar'
+
 const isIncidental = ({ incidental }: { incidental?: true }) => incidental === true
 
 /** Counts down what a mail may have stored of its files' names. */
@@ -89,8 +91,9 @@ export function sortFiles(
   const rejected: RejectedFile[] = []
   const shown = shownIn(html)
   attachments.forEach((attachment, index) => {
-    // Shown by itself, or nothing that its sender attached.
-    if (attachment.kind) return
+    const { kind } = attachment
+    // Nothing that its sender attached. Mails and invitations are shown anyhow, and files where the desk accepts their type.
+    if (kind && !(isReadable(kind) && attachment.filename)) return
     const bytes = bytesOf(attachment)
     const extension = extensionFor(attachment.mimeType)
     const ending = extension && `.${extension}`
@@ -100,7 +103,7 @@ export function sortFiles(
     const own = extensionOf(name)
     const type = contentTypeOf(own)
     const isLogo = bytes.length <= MAX_LOGO && shown.has(attachment.contentId?.replace(/^<|>$/g, '') ?? '')
-    const mark = isLogo || addedByPrograms.test(attachment.mimeType) ? { incidental: true as const } : {}
+    const mark = isLogo || kind || addedByPrograms.test(attachment.mimeType) ? { incidental: true as const } : {}
     const reason = bytes.length === 0 ? 'empty' : own && hasBytesOf(type, bytes) ? null : 'type'
     if (reason) rejected.push({ index, name, type: typeOf(attachment), size: bytes.length, reason, ...mark })
     else files.push({ index, name, type, size: bytes.length, ...mark })
