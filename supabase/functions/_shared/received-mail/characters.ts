@@ -1,11 +1,11 @@
 import iconv from 'iconv-lite'
 import { charsetOf } from './charset-labels.ts'
+import { readLooseUtf8 } from './loose-utf-8.ts'
 import { guessCharset } from './script-guess.ts'
 import { unshift } from './shifted-text.ts'
 import { readUtf7 } from './utf-7.ts'
 
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true })
-const lenientUtf8 = new TextDecoder('utf-8')
 
 function asUtf8(bytes: Uint8Array): string | undefined {
   try {
@@ -17,25 +17,24 @@ function asUtf8(bytes: Uint8Array): string | undefined {
 
 export const isUtf8 = (bytes: Uint8Array): boolean => asUtf8(bytes) !== undefined
 
-/** How many characters have two bytes in UTF-8, and how many have more. Replacement characters are counted apart. */
-function countWide(text: string): { double: number; longer: number; broken: number } {
-  const counts = { double: 0, longer: 0, broken: 0 }
+/** How many characters have two bytes in UTF-8, and how many have more. */
+function countWide(text: string): { double: number; longer: number } {
+  const counts = { double: 0, longer: 0 }
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at)
-    if (code === 0xfffd) counts.broken += 1
-    else if (code >= 0x800) counts.longer += 1
+    if (code >= 0x800) counts.longer += 1
     else if (code >= 0x80) counts.double += 1
   }
   return counts
 }
 
-/** Bytes without a charset, or said to be UTF-8: they are unless most of what is not ASCII says otherwise. */
+/** Bytes without a charset, or said to be UTF-8: they are unless most of what is not ASCII is plainly of another script. */
 function utf8OrGuess(bytes: Uint8Array): string {
   const exact = asUtf8(bytes)
   if (exact !== undefined) return exact
-  const text = lenientUtf8.decode(bytes)
-  const { double, longer, broken } = countWide(text)
-  return double + longer > broken ? text : iconv.decode(bytes, guessCharset(bytes))
+  const { text, wide, broken } = readLooseUtf8(bytes)
+  const charset = broken > wide ? guessCharset(bytes) : 'windows-1252'
+  return charset === 'windows-1252' ? text : iconv.decode(bytes, charset)
 }
 
 /** Charsets in which a letter of a common word and the next one may look like a character of two bytes in UTF-8. */

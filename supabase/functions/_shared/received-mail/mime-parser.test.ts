@@ -128,6 +128,7 @@ describe('hostile characters', () => {
     ['euc-jp', '\x8f'],
     ['utf-16', 'a\0'],
     ['utf-8', '\xff'],
+    ['utf-8', '\xe4\x80'],
     ['unknown', '\xe4\xee'],
   ])('are read in time: %s %j', async (label, piece) => {
     const raw = mail(label, `${piece.repeat(10_000 / piece.length)}\r\n`.repeat(400))
