@@ -41,6 +41,15 @@ export const isBounceSubject = (subject: string): boolean => {
   return failed.test(text) || failedInOtherScripts.test(text)
 }
 
+const fixedForms = [
+  ...['undeliver(able|ed)', 'delivery failure', 'delivery status notification', 'mail system error', 'returned mail', 'failure notice', 'mail delivery failed', 'non-delivery'],
+  ...['unzustellbar', 'non remis', 'no se puede entregar', 'mancato recapito', 'onbestelbaar', 'niet bezorgd', 'não entregue', 'falha na entrega', 'nie można dostarczyć', 'kunde inte levereras', 'ikke leveret', 'nedoručiteln'],
+]
+const fixed = new RegExp(`^[^\\p{L}]{0,5}(?:${fixedForms.join('|')})`, 'iu')
+
+/** True for a subject that nobody writes by hand. */
+export const isFixedBounceSubject = (subject: string): boolean => fixed.test(subject.slice(0, 300))
+
 const succeededForms = ['delivered', 'relayed', 'expanded', 'zugestellt', 'übermittelt', 'remis', 'entregado', 'consegnato', 'entregue', 'bezorgd', 'levererat', 'leveret', 'doručeno', 'dostarczono', 'доставлено']
 const succeeded = new RegExp(`^\\s*(?:${succeededForms.join('|')})\\s*[:：]|\\bsuccess(?:ful)? (?:mail )?delivery|successfully (?:delivered|relayed)|delivery (?:has been |was )?success`, 'iu')
 

@@ -130,5 +130,7 @@ export const notBounces: { name: string; headers: string[]; body: string; sender
   { name: 'an out-of-office note', headers: ['From: olive@example.org', 'Subject: Automatic reply: Fire', 'Auto-Submitted: auto-replied'], body: 'I am away.', sender: '' },
   { name: 'a read receipt', headers: ['From: olive@example.org', 'Subject: Read: Fire', 'Content-Type: multipart/report; report-type=disposition-notification; boundary=b1'], body: '--b1\n\nread\n--b1\nContent-Type: message/disposition-notification\n\nDisposition: manual-action; displayed\n--b1--' },
   { name: 'a report about delivery times', headers: ['From: logistics@example.org', 'Subject: Delivery report for November'], body: 'All parcels arrived. Contact bob@example.org.' },
+  { name: 'a postmaster who writes about delivery', headers: ['From: Postmaster <postmaster@example.org>', 'Subject: Mail delivery problems with your domain'], body: 'Please mend your MX record. Our colleague bob@example.org cannot reach you.', sender: 'postmaster@example.org' },
+  { name: 'a system administrator who writes', headers: ['From: System Administrator <admin@example.org>', 'Subject: Delivery failed twice this week'], body: 'The parcels did not come.' },
   { name: 'a postmaster who writes', headers: ['From: postmaster@example.org', 'Subject: Your SPF record'], body: 'Please mend the record of desk.example.' },
 ]

@@ -1,5 +1,5 @@
 import { isWrongAddress, statusIn, withDetail } from './bounce-status.ts'
-import { isBounceSubject, isDelay, isSuccess } from './bounce-text.ts'
+import { isBounceSubject, isDelay, isFixedBounceSubject, isSuccess } from './bounce-text.ts'
 
 export interface BouncedRecipient {
   address: string
@@ -95,17 +95,19 @@ function recipientOf(address: string, given: string, { said, permanent, delivere
 }
 
 function messageIdIn(text: string): string {
-  return /^[>\s]{0,4}message-id:\s*<([^<>\s]{1,500})>/im.exec(text)?.[1] ?? ''
+  const found = /^[> \t]{0,8}message-id:\s{0,4}(?:<([^<>\s]{1,500})>|([^<>\s@]{1,250}@[^<>\s@]{1,250})\s*$)/im.exec(text)
+  return found?.[1] ?? found?.[2] ?? ''
 }
 
 /** The header that every mail of the desk has. */
 function codeIn(text: string): string {
-  return /^[>\s]{0,4}x-helpdesk-delivery:[ \t]*([0-9a-f]{1,64})/im.exec(text)?.[1] ?? ''
+  return /^[> \t]{0,8}x-helpdesk-delivery:[ \t]*([0-9a-f]{1,64})/im.exec(text)?.[1] ?? ''
 }
 
 const returnedMail = /---.{0,60}(?:original|copy|below this line|returned)|^(?:message-id|received|return-path|from|to): ?/im
 const reasonIn = /\b(?:[45]\d\d[ -]|[45]\.\d{1,3}\.\d{1,3}|unknown user|no such user|does not exist|user unknown|rejected|quota)/i
 const addressAlone = new RegExp(`(?:^|[\\s(])<?(${addressIn.source})>?[):]?`, 'gm')
+const firstAddress = new RegExp(addressAlone.source, 'm')
 
 /** What a text says of an address, up to the next one. */
 function saidOf(text: string, address: string): string {
@@ -127,7 +129,7 @@ function readText(source: Source, returned: readonly string[]): BouncedRecipient
   const found = named.filter((address) => address !== undefined).filter((address) => !daemon.test(address))
   if (found.length === 0) {
     // Some name nobody: the mail was for whom its header says.
-    const to = returned.map((each) => /^[>\s]{0,4}to:([^\n]{1,500})/im.exec(each)?.[1]).find((value) => value !== undefined)
+    const to = returned.map((each) => /^[> \t]{0,8}to:([^\n]{1,500})/im.exec(each)?.[1]).find((value) => value !== undefined)
     const address = addressIn.exec(to ?? '')?.[0]
     if (address) found.push(address)
   }
@@ -142,26 +144,36 @@ function readText(source: Source, returned: readonly string[]): BouncedRecipient
 const daemon = /^(?:mailer-?daemon|mail-?daemon|post_?master|mailsystem|mail-?delivery|maildeliverysubsystem|mailmaster|microsoftexchange[0-9a-f]{32})(?:[+.-][^@]{0,60})?@/i
 const daemonName = /mail(?:er)?[- ]?(?:daemon|delivery|system)|postmaster|system administrator|systemadministrator|microsoft outlook|microsoft exchange/i
 
+const isReturned = ({ mimeType }: { mimeType: string }) =>
+  /^(?:message\/(?:rfc822|global|global-headers)|text\/rfc822-headers)$/.test(mimeType)
+
+/** Whether a mail is a report: by its structure, else by its author, its subject and what it returns. */
+function isReport(source: Source, isNull: boolean, hasStatus: boolean): boolean {
+  const author = source.header('from').trim().slice(0, 500)
+  const isDaemon = daemon.test(source.from)
+  const isFromServer = isDaemon || isNull || author === '<>' || daemonName.test(author)
+  if (/report-type="?delivery-status/i.test(source.contentType)) return true
+  // A person may attach a report to their question.
+  if (hasStatus && (isFromServer || /^\s*multipart\/report\b/i.test(source.contentType))) return true
+
+  const start = source.text.slice(0, 5_000)
+  const hasReturned = messageIdIn(source.text) !== '' || source.parts.some(isReturned)
+  const hasReason = reasonIn.test(start)
+  // Subjects are in any language; a returned header is not.
+  if (hasReturned && ((isDaemon && isNull) || ((isDaemon || isNull) && hasReason))) return true
+  const isSubject = isBounceSubject(source.subject) || source.header('x-failed-recipients') !== ''
+  if (!isFromServer || !isSubject) return false
+  // A postmaster also writes by hand.
+  const isProgram = isNull || author === '<>' || /mail(?:er)?-?daemon|mail delivery/i.test(author)
+  return isProgram || hasReturned || isFixedBounceSubject(source.subject) || (hasReason && firstAddress.test(start))
+}
+
 /** Reads a delivery report. @returns undefined for any other mail */
 export function readBounce(source: Source): Bounce | undefined {
   const report = source.parts.filter(({ mimeType }) => /^message\/(?:global-|x)?delivery-status$/.test(mimeType))
   // The header stands in for an envelope that a provider does not tell.
   const isNullSender = source.sender === '' || (source.sender === undefined && source.header('return-path').trim() === '<>')
-  const isNull = isNullSender || source.header('return-path').trim() === '<>'
-  const isDaemon = daemon.test(source.from)
-  const author = source.header('from').trim().slice(0, 500)
-  const isFromServer = isDaemon || isNull || author === '<>' || daemonName.test(author)
-  // A person may attach a report to their question.
-  const isReport =
-    /report-type="?delivery-status/i.test(source.contentType) ||
-    (report.length > 0 && (isFromServer || /^\s*multipart\/report\b/i.test(source.contentType)))
-  const hasReturned = messageIdIn(source.text) !== '' || source.parts.some(isReturned)
-  const looksLikeOne =
-    (isFromServer && (isBounceSubject(source.subject) || source.header('x-failed-recipients') !== '')) ||
-    // Subjects are in any language; a returned header is not.
-    (isDaemon && isNull && hasReturned) ||
-    ((isDaemon || isNull) && hasReturned && reasonIn.test(source.text.slice(0, 5_000)))
-  if (!isReport && !looksLikeOne) return undefined
+  if (!isReport(source, isNullSender || source.header('return-path').trim() === '<>', report.length > 0)) return undefined
   const returned = source.parts
     .filter(isReturned)
     .map((part) => part.text())
@@ -176,6 +188,3 @@ export function readBounce(source: Source): Bounce | undefined {
     recipients: recipients.length > 0 ? recipients : readText(source, returned),
   }
 }
-
-const isReturned = ({ mimeType }: { mimeType: string }) =>
-  /^(?:message\/(?:rfc822|global|global-headers)|text\/rfc822-headers)$/.test(mimeType)

@@ -76,6 +76,8 @@ export function readNoise({ values, subject, from, text, sender, types, sent }: 
 
   const report = reportOf(header('content-type'), types, subject)
   const author = lowerAscii(from)
+  const readers = lowerAscii([...all('to'), ...all('cc')].join(' '))
+  const isAuthors = (mailbox: string) => mailbox !== '' && (mailbox === author || mailbox === lowerAscii(sender ?? '')) && !readers.includes(mailbox)
   const saysSo =
     submitted === 'auto-replied' ||
     responders.some((name) => all(name).some((value) => value !== '' && !/^(?:no|false|0)$/i.test(value))) ||
@@ -86,7 +88,7 @@ export function readNoise({ values, subject, from, text, sender, types, sent }: 
     has('delivered-to', /^<?auto-?(?:responder|reply)\b/i) ||
     has('x-ms-exchange-generated-message-source', /out.?of.?office/i) ||
     // Of the author's own mailbox: a rule of the desk's mailbox passes on what others write.
-    (!isForward && author !== '' && all('x-ms-exchange-inbox-rules-loop').some((value) => lowerAscii(value) === author))
+    (!isForward && all('x-ms-exchange-inbox-rules-loop').some((value) => isAuthors(lowerAscii(value))))
   // An answer without an envelope sender is a program's (RFC 3834).
   const isSilent = isNull && isAnswer && !isForward
   // Somebody may ask how to set up an out-of-office note: the subject of a mail that answers none proves nothing.
