@@ -33,8 +33,6 @@ type Described = Pick<PartInfo, 'title' | 'when' | 'where'>
 /** Parts that are listed; the others are in the original. The list is stored as JSON of at most 128 kB. */
 const MAX_PARTS = 200
 const MAX_LIST_BYTES = 100_000
-/** Parts that are looked into for their title. */
-const MAX_TITLES = 20
 const MAX_HEADER = 64 * 1024
 
 const kinds = new Map<string, PartKind>([
@@ -92,13 +90,12 @@ const isSame = (a: Described, b: Described) => a.title === b.title && a.when ===
 /** The parts that a person may want to open. */
 export async function listParts(parts: readonly Part[], readSubject: ReadSubject): Promise<PartInfo[]> {
   const listed: PartInfo[] = []
-  let [titles, bytes] = [0, 0]
+  let bytes = 0
   for (const [index, part] of parts.entries()) {
     const { kind, mimeType } = part
     if (listed.length >= MAX_PARTS) break
     if (kind === 'signature' || kind === 'wrapper' || mimeType === 'application/pgp-encrypted') continue
-    const found = kind && titles < MAX_TITLES ? await titleOf(part, readSubject) : {}
-    if (kind) titles += 1
+    const found = await titleOf(part, readSubject)
     // Invitations come as an alternative to the text, and once more as a file.
     if (kind === 'calendar' && found.when && listed.some((other) => isSame(other, found))) continue
     const size = bytesOf(part).length

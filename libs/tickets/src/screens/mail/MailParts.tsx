@@ -1,8 +1,12 @@
-import { Box, Text } from '@helpdesk/ui'
+import { Box, Button, Text } from '@helpdesk/ui'
+import { useState } from 'react'
 import type { MailPart } from '../../model/received-mails'
 import { DownloadOriginal } from './DownloadOriginal'
 import { MailPartItem } from './MailPartItem'
 import { MAIL_TEXTS } from './texts'
+
+/** Of more than these, the others are shown on request: a mail may have sixty photos. */
+const FIRST = 8
 
 interface MailPartsProps {
   mailId: string
@@ -14,16 +18,31 @@ interface MailPartsProps {
 
 /** Files, mails and invitations of a mail, which are read from its original. */
 export function MailParts({ mailId, path, parts, title }: MailPartsProps) {
+  const [isOpen, setOpen] = useState(false)
+  // One alone takes no more room than the button.
+  const isLong = parts.length > FIRST + 1
   return (
     <Box as="section" aria-label={title} marginTop="2">
       <Text tone="muted" fontSize="sm">
         {title}
       </Text>
       <Box as="ul" listStyleType="none" maxWidth="48rem">
-        {parts.map((part) => (
+        {(isLong && !isOpen ? parts.slice(0, FIRST) : parts).map((part) => (
           <MailPartItem key={part.index} mailId={mailId} path={[...path, part.index]} part={part} />
         ))}
       </Box>
+      {isLong && (
+        <Button
+          size="sm"
+          variant="ghost"
+          color="fg.muted"
+          marginX="-2"
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {isOpen ? MAIL_TEXTS.fewerParts : MAIL_TEXTS.moreParts(parts.length - FIRST)}
+        </Button>
+      )}
     </Box>
   )
 }

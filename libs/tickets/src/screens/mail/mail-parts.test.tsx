@@ -55,6 +55,15 @@ describe('parts of a received mail', () => {
     expect(screen.queryByRole('region', { name: 'Only in the original email' })).not.toBeInTheDocument()
   })
 
+  it('are eight at first, and all on request, when they are many', async () => {
+    openWith(Array.from({ length: 55 }, (_, index) => ({ index, name: `p${index}.heic`, size: 9 })))
+    const list = within(await screen.findByRole('region', { name: 'Only in the original email' }))
+    expect(list.getAllByRole('listitem')).toHaveLength(8)
+    await userEvent.click(list.getByRole('button', { name: 'Show 47 more' }))
+    expect(list.getAllByRole('listitem')).toHaveLength(55)
+    expect(list.getByRole('button', { name: 'Show fewer' })).toHaveFocus()
+  })
+
   it('are downloaded alone, and the original whole, as bytes that no browser shows', async () => {
     const pages: Blob[] = []
     vi.stubGlobal(

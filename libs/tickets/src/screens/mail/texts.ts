@@ -23,6 +23,8 @@ export const MAIL_TEXTS = {
   frame: 'Content of the email',
   parts: 'Only in the original email',
   files: 'Files of the email',
+  moreParts: (count: number) => `Show ${count} more`,
+  fewerParts: 'Show fewer',
   downloadOriginal: 'Download original (.eml)',
   download: (name: string) => `Download ${name}`,
   downloadFailed: (name: string) => `${name} could not be downloaded`,
