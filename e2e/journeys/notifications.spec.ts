@@ -102,6 +102,29 @@ test('a link in a mail ends this kind of mail after one click, and takes it back
   await expect(page.getByText('This link is not valid')).toBeVisible()
 })
 
+test('a person in copy leaves a ticket by the link of a mail, and comes back', async ({ page }) => {
+  const ticket = await newTicket(await newMember('Oda Owner'))
+  const address = `copied-${ticket}@example.org`
+  await db`insert into public.ticket_participants (ticket_id, address) values (${ticket}, ${address})`
+  const [row] = await db<{ token: string; number: string }[]>`
+    select private.copy_token(id, ${address}) as token, number from public.tickets where id = ${ticket}`
+  const left = async () =>
+    (
+      await db`select left_at is not null as left from public.ticket_participants where ticket_id = ${ticket}`
+    )[0]?.left as unknown
+  await page.goto(`/auth/unsubscribe?token=${row?.token}`)
+  await expect(page.getByText(`You get copies of ticket #${row?.number}.`)).toBeVisible()
+  await expectAccessible(page, 'leaving a ticket')
+  expect(await left()).toBe(false)
+  await expect(page.getByRole('button')).toHaveText(['Unsubscribe'])
+  await page.getByRole('button').click()
+  await expect(page.getByText(`You no longer get copies of ticket #${row?.number}.`)).toBeVisible()
+  expect(await left()).toBe(true)
+  await page.getByRole('button', { name: 'Subscribe again' }).click()
+  await expect(page.getByText(`You get copies of ticket #${row?.number}.`)).toBeVisible()
+  expect(await left()).toBe(false)
+})
+
 test('an agent who is away is not given the next ticket, and colleagues are warned', async ({
   page,
   browser,
