@@ -47,6 +47,7 @@ export const functions: Record<string, Callable> = {
   'end_session(uuid)': ['+ + + + - -', (d) => ({ session_id: d.ticket })],
   'end_user_sessions(uuid)': ['- - - + - -', (d) => ({ target: d.leaver })],
   'export_tickets(date, date, text, timestamp with time zone, uuid, integer)': ['- - - + - -', () => day],
+  'file_limits()': ['- - - - - -'],
   'find_similar_tickets(text)': ['- + + + - -', () => ({ subject: 'The printer is on fire' })],
   'finish_mail_files(uuid)': ['- - - - - -', (d) => ({ mail_id: d.received })],
   'finish_notification(uuid, text, text, text, text)': ['- - - - - -', (d) => ({ id: d.mail })],

@@ -9,7 +9,7 @@ import { receive, replyAddress } from './support/mail'
 let people: TestUsers
 beforeAll(async () => void (people = await createUsers()))
 // Later files compare tables before and after, while the backend sends what is due.
-afterAll(async () => void (await db`delete from public.notification_outbox where kind = 'refused_files' and sent_at is null`))
+afterAll(async () => void (await db`delete from public.notification_outbox where kind in ('refused_files', 'received') and sent_at is null`))
 afterEach(async () => {
   await db`update public.workspace_settings set file_types = default`
 })

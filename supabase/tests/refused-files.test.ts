@@ -12,7 +12,7 @@ import { rolledBack } from './support/rolled-back'
 let people: TestUsers
 beforeAll(async () => void (people = await createUsers()))
 // Later files compare tables before and after, while the backend sends what is due.
-afterAll(async () => void (await db`delete from public.notification_outbox where kind = 'refused_files' and sent_at is null`))
+afterAll(async () => void (await db`delete from public.notification_outbox where kind in ('refused_files', 'received') and sent_at is null`))
 
 const png = 'iVBORw0KGgo='
 const part = (name: string, type: string, content: string, headers: string[] = []) => [
@@ -72,13 +72,15 @@ describe('files that the first mail of a ticket leaves out', () => {
     expect(await answersAbout(mail.ticket_id ?? '')).toEqual([])
     const [ticket] = await db`select description from public.tickets where id = ${mail.ticket_id}`
     expect(ticket?.description).toContain('photo 8.png (too many files)')
+    const files = await db`select file_name from public.attachments where ticket_id = ${mail.ticket_id} order by created_at, id`
+    expect(files.map(({ file_name }) => file_name)).toEqual([1, 2, 3, 4, 5].map((n) => `photo ${n}.png`))
   })
 
   it('are not repeated to somebody who may not have sent them', async () => {
     const mail = await receive({ from: stranger(), verdict: 'none', ...withFiles(program('buy pills.exe'), ...photos(6)) })
     const { text, html } = await answerTo(mail)
     expect(text + html).not.toMatch(/pills|photo/)
-    expect(text).toContain('– 1 file (type not accepted)\n– 1 file (more than 5 files on the ticket)')
+    expect(text).toContain('–\u00a01 file (type not accepted)\n–\u00a01 file (more than 5 files on the ticket)')
   })
 
   it('keep their names, up to 200, and the message names as many as fit', async () => {

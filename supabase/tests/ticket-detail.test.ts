@@ -60,7 +60,11 @@ describe('get_ticket_detail', () => {
       assignee: { id: agent.id, name: 'Ada Agent', email: null },
       customer: { id: owner.id, name: 'Olive Owner', email: owner.email },
       loaded_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*\+00:00$/),
-      limits: { max_files: 5, max_file_bytes: 5242880 },
+      limits: {
+        max_files: 5,
+        max_file_bytes: 5242880,
+        file_types: ['png', 'jpg', 'jpeg', 'gif', 'pdf', 'doc', 'docx', 'txt'],
+      },
       events: [],
       last_read_at: expect.any(String),
       staff: null,

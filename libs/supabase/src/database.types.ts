@@ -1172,6 +1172,7 @@ export type Database = {
           tags: string
         }[]
       }
+      file_limits: { Args: Record<PropertyKey, never>; Returns: Json }
       find_similar_tickets: {
         Args: { subject: string }
         Returns: {

@@ -172,8 +172,26 @@ describe('deploy:check', () => {
       expect.stringMatching(/^Database: 1 of \d+ tables: macros → supabase db push --remote$/),
       expect.stringMatching(/^Database: No active admin/),
       expect.stringMatching(/^Functions: Functions: send-invites → supabase functions deploy$/),
-      expect.stringMatching(/it is public, its size limit is null, its types differ/),
+      expect.stringMatching(/it is public, its size limit is null, its types differ from the settings/),
     ])
+  })
+
+  it('compares the bucket with the settings of the workspace', async () => {
+    const bucketLines = async () => (await findMissing(complete)).filter((line) => line.includes('bucket'))
+    const db = sql(stack)
+    try {
+      await db.unsafe("update public.workspace_settings set file_types = '{png,csv}', max_file_bytes = 2048")
+      expect(await bucketLines()).toEqual([])
+      await db.unsafe("update storage.buckets set allowed_mime_types = '{image/png}' where id = 'ticket-attachments'")
+      expect(await bucketLines()).toEqual([
+        expect.stringMatching(/its types differ from the settings → In the SQL editor: select private\.apply_file_limits/),
+      ])
+      await db.unsafe('select private.apply_file_limits()')
+      expect(await bucketLines()).toEqual([])
+    } finally {
+      await db.unsafe('update public.workspace_settings set file_types = default, max_file_bytes = default')
+      await db.end()
+    }
   })
 
   it('reports functions whose tokens the platform checks', async () => {
