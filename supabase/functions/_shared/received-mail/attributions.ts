@@ -215,6 +215,9 @@ export function attributionEndingAt(lines: readonly string[], last: number, earl
   return found
 }
 
+const canEnd = (line: string) =>
+  /[:：*_‐-―-]$/u.test(line) || verbs.has(bare(wordsOf(line).at(-1) ?? '')) || isoWithZone.test(line) || isoAndAddress.test(line)
+
 /** The attribution that begins in line `at`. */
 export function attributionAt(lines: readonly string[], at: number): Attribution | undefined {
   const line = lines[at] ?? ''
@@ -225,7 +228,7 @@ export function attributionAt(lines: readonly string[], at: number): Attribution
   for (let last = at; last <= at + MAX_LINES && last < lines.length; last += 1) {
     const end = (lines[last] ?? '').trim()
     if (last > at && joined(lines, at, last) === undefined) return undefined
-    if (!/[:：*_-]$|\p{L}$/u.test(end) && !isoAndAddress.test(end)) continue
+    if (!canEnd(end)) continue
     const found = attributionEndingAt(lines, last, at)
     if (found) return found.from === at ? found : undefined
   }
