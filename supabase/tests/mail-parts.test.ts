@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { handler } from '../functions/staff-mail/handler'
 import { createUsers, db, insertTicket, stack, type TestUsers } from './support/backend'
-import { receive, stranger } from './support/mail'
+import { environment, receive, stranger } from './support/mail'
 
 let people: TestUsers
 beforeAll(async () => void (people = await createUsers()))
@@ -183,5 +184,25 @@ describe('parts and originals', () => {
       const { response } = await call(await tokenOf(people.agent), { action: 'download', mailId: mail.id, part: path })
       expect(response.status, JSON.stringify(path)).toBe(status)
     }
+  })
+})
+
+describe('a part that takes too long', () => {
+  const ask = async (values: object, name: string) => {
+    const request = new Request('http://function/', {
+      method: 'POST',
+      headers: { authorization: `Bearer ${await tokenOf(people.agent)}` },
+      body: JSON.stringify(values),
+    })
+    const run = () => Promise.reject(Object.assign(new Error('late'), { name }))
+    const response = await handler(request, { ...environment, SUPABASE_ANON_KEY: stack.publishableKey }, run)
+    return { status: response.status, ...(await response.json()) }
+  }
+
+  it.each(['show', 'download'])('leaves the original: %s', async (action) => {
+    const mail = await mailWith(sheet)
+    const values = { action, mailId: mail.id, part: [0] }
+    expect(await ask(values, 'TaskTimeout')).toMatchObject({ status: 422, code: 'part_unreadable' })
+    expect(await ask(values, 'TaskRefused')).toMatchObject({ status: 503, code: 'try_again' })
   })
 })
