@@ -1,3 +1,4 @@
+import { refreshWorkspace, workspaceAtom } from '@helpdesk/auth'
 import {
   ask,
   ConflictError,
@@ -8,7 +9,8 @@ import {
   ValidationError,
 } from '@helpdesk/supabase'
 import { serverNow } from '@helpdesk/ui/clock/server-clock'
-import { contentTypeOf, recordedFileName, sizeRejection, storagePath } from '../model/attachments'
+import { getDefaultStore } from 'jotai'
+import { attachmentRejection, contentTypeOf, recordedFileName, sizeRejection, storagePath } from '../model/attachments'
 import { SPECIFIED_LIMITS } from '../model/limits'
 import { attachmentSchema, type Attachment } from '../model/rows'
 import { sendFile, type SendFileOptions } from '../uploads/send-file'
@@ -80,9 +82,9 @@ export async function uploadTo(
   const sendBytes = () =>
     sendFile(`${ATTACHMENT_BUCKET}/${path}`, file, type, options).then(
       () => false,
-      (error: unknown) => {
+      async (error: unknown) => {
         if (error instanceof ConflictError) return true
-        throw error
+        throw await explained(error, file)
       },
     )
   const isOld = await sendBytes()
@@ -106,6 +108,20 @@ const discard = async (path: string) =>
     .from(ATTACHMENT_BUCKET)
     .remove([path])
     .catch(() => undefined)
+
+/** The refusal of a file whose type the workspace does not accept, as the screens say it; other errors stay. */
+async function explained(error: unknown, { name, size }: File): Promise<unknown> {
+  if (error instanceof NetworkError) return error
+  const refusal = () => {
+    const { file_types } = getDefaultStore().get(workspaceAtom)
+    return attachmentRejection({ name, size }, { ...SPECIFIED_LIMITS, file_types })
+  }
+  if (!refusal()) return error
+  // An admin may have changed the list since it was read.
+  await refreshWorkspace(0)
+  const reason = refusal()
+  return reason ? new ValidationError(reason, { code: 'attachment_refused', field: 'attachments' }) : error
+}
 
 /** Uploads a file in a single attempt: see {@link uploadTo}. */
 export const uploadAttachment = (
