@@ -113,7 +113,9 @@ function read(text: string): Sentence | undefined {
   const ends = /[:：]$/u.test(plain) || (isSaid && verbs.has(bare(last))) || isOld || isDashed(text)
   if (!ends || !begins(plain)) return undefined
   const isShort = hasAddress && isSaid && plain.length <= 300
-  if (!isOld && !(date && (hasAddress || isSaid)) && !isShort) return undefined
+  // Without a verb, a name with its address is the first or the last of it.
+  const isNamed = hasAddress && (/[>)\]]\s?[:：]$/.test(plain) || isDashed(text) || nameBefore(plain) !== undefined)
+  if (!isOld && !(date && (isNamed || isSaid)) && !isShort) return undefined
   const isPersonal = (word: string) =>
     (firstPerson.has(bare(word)) && !word.endsWith('.')) || (!hasAddress && personal.has(bare(word)))
   if (wordsOf(plain).some(isPersonal)) return undefined

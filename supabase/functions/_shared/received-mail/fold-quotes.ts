@@ -98,7 +98,9 @@ function quoteAt(lines: readonly string[], at: number, earliest: number, marks: 
     // Programs cite what a writer pastes, too.
     if (!introduces(lines[last]) && skipBlank(lines, to) >= lines.length) return { from: at, to, kind: 'message' }
   }
-  return { from: at, to, kind: last >= earliest && introduces(lines[last]) ? 'own' : 'bare' }
+  // Right below a line of the writer they are rather a log or an example than history.
+  const isOwn = last >= earliest && (introduces(lines[last]) || last === at - 1)
+  return { from: at, to, kind: isOwn ? 'own' : 'bare' }
 }
 
 /** The message that is not marked line by line and begins at `at`: all below it is quoted. */

@@ -57,7 +57,7 @@ function fieldsAt(lines: readonly string[], at: number): Map<Field, string> {
       if (last === undefined || !fieldOf(lines[next + 1] ?? '')) break
       continue
     }
-    if (last === undefined || line.length > MAX_LENGTH || (rest += 1) > 4) break
+    if (last === undefined || line.length > MAX_LENGTH || (rest += 1) > 4 || /[:：]\s*$/.test(line)) break
     found.set(last, `${found.get(last) ?? ''} ${line}`)
   }
   return found
@@ -77,7 +77,8 @@ export function isHeaderBlock(lines: readonly string[], at: number): boolean {
   const isDated = date !== undefined && /\d/.test(date)
   const isMoment = date !== undefined && year.test(date) && time.test(date)
   // A journey has "From", a date and "To" as well, and perhaps a subject: an address or the time has to be there.
-  if (from !== undefined && subject !== undefined) return isMoment || hasAddress(from) || hasAddress(to)
+  const isSpelled = /\p{L}{3}|[年년]/u.test(date ?? '')
+  if (from !== undefined && subject !== undefined) return (isMoment && isSpelled) || hasAddress(from) || hasAddress(to)
   // Outlook drops the subject of a mail without one.
   if (from !== undefined) return isDated && (hasAddress(from) || (hasAddress(to) && isMoment))
   return isMoment && hasAddress(to)
