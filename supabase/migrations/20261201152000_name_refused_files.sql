@@ -1,20 +1,4 @@
 -- Every file that a mail leaves out keeps its name, place, type and size. The message names as many as fit, each whole.
-create or replace function private.plan_files(ticket uuid, files jsonb, hidden boolean, out accepted jsonb, out rejected jsonb)
-language sql stable security definer set search_path = '' as $$
-  with listed as (
-    select e, n, (e ->> 'size')::bigint > w.max_file_bytes as too_large, w.max_files - (
-      select count(*) from public.attachments a
-      where a.ticket_id = $1 and ($3 or not private.is_internal_comment(a.comment_id))) as room
-    from jsonb_array_elements($2) with ordinality as l (e, n), public.workspace_settings w
-  ), judged as (
-    select l.e, l.n, case when l.too_large then 'size'
-      when row_number() over (partition by l.too_large order by l.n) > l.room then 'count' end as reason
-    from listed l)
-  select coalesce(jsonb_agg(j.e - 'incidental' order by j.n) filter (where j.reason is null), '[]'),
-    coalesce(jsonb_agg(j.e || jsonb_build_object('reason', j.reason) order by j.n) filter (where j.reason is not null), '[]')
-  from judged j
-$$;
-
 create function private.accepted_extensions() returns text[]
 language sql stable security definer set search_path = '' as $$
   select '{png,jpg,jpeg,gif,pdf,doc,docx,txt}'::text[]

@@ -59,26 +59,5 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.is_accepted_file(text, text) is 'True for a name whose ending the workspace accepts, with the content type of that ending.';
 
-create or replace function private.apply_settings() returns trigger
-language plpgsql security definer set search_path = '' as $$
-declare
-  before jsonb := private.settings_for_audit(old);
-  after jsonb := private.settings_for_audit(new);
-begin
-  if after = before then
-    return null;
-  end if;
-  -- Storage checks the bucket's limits before any row is written.
-  update storage.buckets b set file_size_limit = new.max_file_bytes, allowed_mime_types = array(
-    select distinct private.content_type_of(e) from unnest(new.file_types) e order by 1)
-  where b.id = 'ticket-attachments';
-  perform private.audit('settings_changed', null, 'workspace',
-    (select jsonb_object_agg(key, value) from jsonb_each(before) where after -> key is distinct from value),
-    (select jsonb_object_agg(key, value) from jsonb_each(after) where before -> key is distinct from value));
-  return null;
-end
-$$;
-comment on function private.apply_settings() is 'Applies size limit and types to the bucket of files and writes the change to the audit log.';
-
 grant execute on function private.content_type_of(text), private.extension_of(text), private.is_extension_list(text[]),
   private.is_accepted_file(text, text) to authenticated, service_role;

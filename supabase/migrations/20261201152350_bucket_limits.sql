@@ -34,5 +34,6 @@ begin
   return null;
 end
 $$;
+comment on function private.apply_settings() is 'Applies size limit and types to the bucket of files and writes the change to the audit log.';
 
 grant execute on function public.file_limits() to service_role;

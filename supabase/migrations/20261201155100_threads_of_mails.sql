@@ -24,13 +24,18 @@ $$;
 comment on function private.root_ticket(text) is
   'The ticket of a root id: ticket.<id>@…, which all its mails refer to, or note.<id>@…, as mails about its notes do.';
 
+-- The id of a ticket is in every link to it: where the host looked for proof of the sender and found none, a root id alone files nothing.
 create function private.root_way(ticket_id uuid, authentication text) returns text
 language sql stable security definer set search_path = '' as $$
-  select case when $2 <> 'pass' and exists (
-    select from private.sent_mails s where s.ticket_id = $1 and s.forward_code is not null) then 'subject' else 'references' end
+  select case
+    when $2 = 'pass' then 'references'
+    -- Outsiders to whom a message was forwarded know it from the mail.
+    when $2 = 'unchecked' and not exists (
+      select from private.sent_mails s where s.ticket_id = $1 and s.forward_code is not null) then 'references'
+    else 'subject' end
 $$;
 comment on function private.root_way(uuid, text) is
-  'How far a root id alone is believed. Outsiders to whom a message was forwarded know it: from then on it proves as little as a number in a subject.';
+  'How far a root id alone is believed: subject, as little as a number there, unless the sender is proven or no host is configured and nothing was forwarded.';
 
 create or replace function private.answers_note(via text, refs jsonb) returns boolean
 language sql stable security definer set search_path = '' as $$

@@ -110,6 +110,7 @@ $$;
 comment on function private.mail_hit(private.mail_messages, text, jsonb) is
   'The ticket that a mail names and how: by its reply address, else by the mails that it answers (ambiguous: those are in several tickets, none of them the sender''s), else by the number in its subject (also: by what proves as little). forwarded_to: it answers what was forwarded to that outsider.';
 
+-- A mail that proves nothing names no mails for its sender either.
 create function private.keep_references(mail private.mail_messages, place text, refs jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -126,7 +127,7 @@ begin
       values (mail.message_id, target, mail.from_address, true) on conflict do nothing;
     end if;
     return;
-  elsif mail.state <> 'accepted' then
+  elsif mail.state <> 'accepted' or mail.authentication not in ('pass', 'unchecked') then
     return;
   end if;
   room := 300 - (select count(*) from private.foreign_references f where f.ticket_id = target);
