@@ -10,7 +10,11 @@ import { openAs } from '../support/session'
 const sheet = Buffer.from(Array.from({ length: 20_000 }, (_, n) => (n * 31) % 256))
 const calendar = [
   ...['BEGIN:VCALENDAR', 'METHOD:REQUEST', 'BEGIN:VEVENT', 'SUMMARY:Demo of the printer'],
-  ...['DTSTART;TZID=Europe/Berlin:20261201T100000', 'DTEND;TZID=Europe/Berlin:20261201T110000', 'LOCATION:Hall 3'],
+  ...[
+    'DTSTART;TZID=Europe/Berlin:20261201T100000',
+    'DTEND;TZID=Europe/Berlin:20261201T110000',
+    'LOCATION:Hall 3',
+  ],
   ...['END:VEVENT', 'END:VCALENDAR', ''],
 ].join('\r\n')
 const forwarded = [
@@ -24,7 +28,9 @@ async function saved(page: Page, button: Locator): Promise<{ name: string; bytes
   return { name: download.suggestedFilename(), bytes: readFileSync(await download.path()) }
 }
 
-test('staff open whatever was sent: a sheet, a page, an invitation, a mail in the mail, the original', async ({ page }) => {
+test('staff open whatever was sent: a sheet, a page, an invitation, a mail in the mail, the original', async ({
+  page,
+}) => {
   test.setTimeout(180_000)
   const agent = await newMember('Paula Parts', 'agent')
   const [olaf, subject] = [newAddress('olaf'), `All kinds ${Date.now().toString(36)}`]

@@ -95,12 +95,16 @@ describe('attachments', () => {
     [{ file_name: 'x.png' }],
     [{ file_name: 'x' }],
     [{ file_name: '' }],
-  ])('rejects %o, which is not the type of the name or not accepted, for the secret key too', async (values) => {
-    const ticket = await insertTicket(people.owner)
-    expectForbidden(await insert(people.owner, ticket, values))
-    const row = { ...attachmentValues(ticket, people.owner), ...values }
-    if (row.file_name !== 'page.html') await expect(db`insert into public.attachments ${db(row)}`).rejects.toThrow('attachments_file_')
-  })
+  ])(
+    'rejects %o, which is not the type of the name or not accepted, for the secret key too',
+    async (values) => {
+      const ticket = await insertTicket(people.owner)
+      expectForbidden(await insert(people.owner, ticket, values))
+      const row = { ...attachmentValues(ticket, people.owner), ...values }
+      if (row.file_name !== 'page.html')
+        await expect(db`insert into public.attachments ${db(row)}`).rejects.toThrow('attachments_file_')
+    },
+  )
 
   it('allows five files, also when eight are added concurrently', async () => {
     const { owner } = people

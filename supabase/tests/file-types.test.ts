@@ -9,7 +9,10 @@ import { receive, replyAddress } from './support/mail'
 let people: TestUsers
 beforeAll(async () => void (people = await createUsers()))
 // Later files compare tables before and after, while the backend sends what is due.
-afterAll(async () => void (await db`delete from public.notification_outbox where kind in ('refused_files', 'received') and sent_at is null`))
+afterAll(
+  async () =>
+    void (await db`delete from public.notification_outbox where kind in ('refused_files', 'received') and sent_at is null`),
+)
 afterEach(async () => {
   await db`update public.workspace_settings set file_types = default`
 })
@@ -52,16 +55,20 @@ describe('file_types', () => {
 
   it('refuse programs, as the form does', async () => {
     for (const type of PROGRAM_TYPES) expect((await accept([type])).error?.code, type).toBe('23514')
-    const [row] = await db`select count(*)::int as refused from unnest(${[...PROGRAM_TYPES]}::text[]) t where not private.is_extension_list(array[t])`
+    const [row] =
+      await db`select count(*)::int as refused from unnest(${[...PROGRAM_TYPES]}::text[]) t where not private.is_extension_list(array[t])`
     expect(row).toEqual({ refused: PROGRAM_TYPES.size })
   })
 
   it('have the same content types in the database, in mails and in the portal', async () => {
     expect(CONTENT_TYPES).toEqual(FILE_TYPES)
     const names = [...Object.keys(FILE_TYPES), 'html', 'svg', 'xml', 'dwg', 'constructor', '__proto__']
-    const rows = await db<{ name: string; type: string }[]>`select name, private.content_type_of(name) as type from unnest(${names}::text[]) name`
+    const rows = await db<
+      { name: string; type: string }[]
+    >`select name, private.content_type_of(name) as type from unnest(${names}::text[]) name`
     for (const { name, type } of rows) expect(contentTypeOf(name), name).toBe(type)
-    for (const name of ['html', 'svg', 'xml', 'constructor', '__proto__']) expect(contentTypeOf(name)).toBe('application/octet-stream')
+    for (const name of ['html', 'svg', 'xml', 'constructor', '__proto__'])
+      expect(contentTypeOf(name)).toBe('application/octet-stream')
   })
 })
 
@@ -69,12 +76,21 @@ describe('an uploaded file', () => {
   const upload = async (ticket: string, name: string, type: string) => {
     const { storage } = people.owner.client
     const path = `${ticket}/${name}`
-    return storage.from('ticket-attachments').upload(path, new Blob(['a,b\n1,2\n'], { type }), { contentType: type })
+    return storage
+      .from('ticket-attachments')
+      .upload(path, new Blob(['a,b\n1,2\n'], { type }), { contentType: type })
   }
   const record = (ticket: string, name: string, type: string, path = `${ticket}/${name}`) =>
     people.owner.client
       .from('attachments')
-      .insert({ ticket_id: ticket, file_name: name, file_type: type, file_size: 8, storage_path: path, uploaded_by: people.owner.id })
+      .insert({
+        ticket_id: ticket,
+        file_name: name,
+        file_type: type,
+        file_size: 8,
+        storage_path: path,
+        uploaded_by: people.owner.id,
+      })
       .select('file_name')
 
   it('of another type is refused by Storage and by the database, until it is accepted', async () => {
@@ -116,7 +132,9 @@ describe('an uploaded file', () => {
     expect((await upload(ticket, 'page.html', 'application/octet-stream')).error).toBeNull()
     expectForbidden(await record(ticket, 'page.html', 'text/html'))
     expectRows(await record(ticket, 'page.html', 'application/octet-stream'), 1)
-    const { data } = await people.owner.client.storage.from('ticket-attachments').createSignedUrl(`${ticket}/page.html`, 60)
+    const { data } = await people.owner.client.storage
+      .from('ticket-attachments')
+      .createSignedUrl(`${ticket}/page.html`, 60)
     const response = await fetch(data?.signedUrl ?? '')
     expect(response.headers.get('content-type')).toBe('application/octet-stream')
     expect(response.headers.get('content-disposition')).toMatch(/^attachment/)
@@ -132,7 +150,14 @@ describe('an uploaded file', () => {
 
 describe('a file of a mail', () => {
   const csv = [
-    ...['--b', 'Content-Type: text/plain', '', 'See the list.', '--b', 'Content-Type: text/csv; name="list.csv"'],
+    ...[
+      '--b',
+      'Content-Type: text/plain',
+      '',
+      'See the list.',
+      '--b',
+      'Content-Type: text/csv; name="list.csv"',
+    ],
     ...['Content-Disposition: attachment; filename="list.csv"', '', 'a,b', '--b--'],
   ].join('\r\n')
   const send = async (ticket: string) =>
@@ -143,14 +168,20 @@ describe('a file of a mail', () => {
       text: csv,
     })
   const filesOf = async (ticket: string) =>
-    (await db`select file_name, file_type from public.attachments where ticket_id = ${ticket}`).map((row) => ({ ...row }))
+    (await db`select file_name, file_type from public.attachments where ticket_id = ${ticket}`).map(
+      (row) => ({ ...row }),
+    )
 
   it('is attached when its type is accepted, and named to its sender when not', async () => {
     const ticket = await insertTicket(people.owner)
     const refused = await send(ticket)
     expect(await filesOf(ticket)).toEqual([])
-    const [row] = await db`select rejected_files, files_answer from private.mail_messages where id = ${refused.id}`
-    expect(row).toMatchObject({ rejected_files: [{ name: 'list.csv', reason: 'type' }], files_answer: 'waiting' })
+    const [row] =
+      await db`select rejected_files, files_answer from private.mail_messages where id = ${refused.id}`
+    expect(row).toMatchObject({
+      rejected_files: [{ name: 'list.csv', reason: 'type' }],
+      files_answer: 'waiting',
+    })
     await accept(['csv'])
     await send(ticket)
     expect(await filesOf(ticket)).toEqual([{ file_name: 'list.csv', file_type: 'text/csv' }])

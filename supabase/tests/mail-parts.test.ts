@@ -7,10 +7,16 @@ import { environment, receive, stranger } from './support/mail'
 let people: TestUsers
 beforeAll(async () => void (people = await createUsers()))
 // Later files compare tables before and after, while the backend sends what is due.
-afterAll(async () => void (await db`delete from public.notification_outbox where kind = 'refused_files' and sent_at is null`))
+afterAll(
+  async () =>
+    void (await db`delete from public.notification_outbox where kind = 'refused_files' and sent_at is null`),
+)
 
 /** Bytes that no decoding as text leaves as they are. */
-const bytes = Uint8Array.from({ length: 3_000 }, (_, n) => (n < 4 ? [0x50, 0x4b, 3, 4][n] : (n * 7) % 256) ?? 0)
+const bytes = Uint8Array.from(
+  { length: 3_000 },
+  (_, n) => (n < 4 ? [0x50, 0x4b, 3, 4][n] : (n * 7) % 256) ?? 0,
+)
 const base64 = (content: Uint8Array | string) =>
   Buffer.from(content).toString('base64').replace(/.{76}/g, '$&\r\n')
 
@@ -27,7 +33,10 @@ const file = (name: string, type: string, content: Uint8Array | string) =>
 
 const mixed = { headers: ['Content-Type: multipart/mixed; boundary=b'] }
 const body = (...parts: string[]) =>
-  [...['Content-Type: text/plain\r\n\r\nSee the parts.', ...parts].map((each) => `--b\r\n${each}`), '--b--'].join('\r\n')
+  [
+    ...['Content-Type: text/plain\r\n\r\nSee the parts.', ...parts].map((each) => `--b\r\n${each}`),
+    '--b--',
+  ].join('\r\n')
 
 const sheet = file('report.xlsx', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', bytes)
 const mailWith = (...parts: string[]) => receive({ from: stranger(), ...mixed, text: body(...parts) })
@@ -89,15 +98,20 @@ describe('a file that is no file of the ticket', () => {
     const calendar = 'BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nSUMMARY:Demo\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n'
     const invitation = file('invite.ics', 'text/calendar', calendar)
     const said = async (ticket: string | null) =>
-      (await db<{ description: string }[]>`select description from public.tickets where id = ${ticket}`)[0]?.description
+      (await db<{ description: string }[]>`select description from public.tickets where id = ${ticket}`)[0]
+        ?.description
     const filesOf = async (ticket: string | null) =>
-      (await db`select file_name from public.attachments where ticket_id = ${ticket} order by 1`).map((row) => row.file_name)
+      (await db`select file_name from public.attachments where ticket_id = ${ticket} order by 1`).map(
+        (row) => row.file_name,
+      )
     const partsOf = async (ticket: string | null) => {
       const { data } = await people.agent.client.rpc('ticket_mails', { ticket_id: ticket ?? '' })
       return data.messages[0].parts.map(({ name }: { name: string }) => name)
     }
     const refused = await mailWith(sheet, invitation)
-    expect(await said(refused.ticket_id)).toBe('See the parts.\n\nNot attached: report.xlsx (type not accepted)')
+    expect(await said(refused.ticket_id)).toBe(
+      'See the parts.\n\nNot attached: report.xlsx (type not accepted)',
+    )
     expect(await filesOf(refused.ticket_id)).toEqual([])
     expect(await partsOf(refused.ticket_id)).toEqual(['report.xlsx', 'invite.ics'])
     await db`update public.workspace_settings set file_types = '{ics,xlsx}'`
@@ -122,7 +136,12 @@ describe('a file that is no file of the ticket', () => {
 
 describe('the original', () => {
   it('is downloaded byte for byte under its subject', async () => {
-    const mail = await receive({ from: stranger(), subject: 'Grüße: "50 %" off', ...mixed, text: body(sheet) })
+    const mail = await receive({
+      from: stranger(),
+      subject: 'Grüße: "50 %" off',
+      ...mixed,
+      text: body(sheet),
+    })
     const { response, content } = await download(mail.id)
     const name = decodeURIComponent(response.headers.get('content-disposition')?.split("''")[1] ?? '')
     expect(name).toBe('Grüße_ _50 __ off.eml')
@@ -181,7 +200,11 @@ describe('parts and originals', () => {
       [['0'], 400],
       [Array.from({ length: 7 }, () => 0), 400],
     ] as const) {
-      const { response } = await call(await tokenOf(people.agent), { action: 'download', mailId: mail.id, part: path })
+      const { response } = await call(await tokenOf(people.agent), {
+        action: 'download',
+        mailId: mail.id,
+        part: path,
+      })
       expect(response.status, JSON.stringify(path)).toBe(status)
     }
   })

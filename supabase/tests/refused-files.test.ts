@@ -12,7 +12,10 @@ import { rolledBack } from './support/rolled-back'
 let people: TestUsers
 beforeAll(async () => void (people = await createUsers()))
 // Later files compare tables before and after, while the backend sends what is due.
-afterAll(async () => void (await db`delete from public.notification_outbox where kind in ('refused_files', 'received') and sent_at is null`))
+afterAll(
+  async () =>
+    void (await db`delete from public.notification_outbox where kind in ('refused_files', 'received') and sent_at is null`),
+)
 
 const png = 'iVBORw0KGgo='
 const part = (name: string, type: string, content: string, headers: string[] = []) => [
@@ -49,7 +52,8 @@ const answerTo = async (mail: { id: string }) => {
   return { ...row, ...notificationMail(parseNotification(row.mail), 'https://help.example.com') }
 }
 const answersAbout = async (ticket: string) => {
-  const rows = await db`select recipient_email from public.notification_outbox where ticket_id = ${ticket} and kind = 'refused_files'`
+  const rows =
+    await db`select recipient_email from public.notification_outbox where ticket_id = ${ticket} and kind = 'refused_files'`
   return rows.map(({ recipient_email }) => recipient_email)
 }
 /** As if the answer had been sent some time ago. */
@@ -67,28 +71,42 @@ describe('files that the first mail of a ticket leaves out', () => {
       expect(text).toContain('setup.exe (type not accepted)')
       for (const n of [6, 7, 8]) expect(text).toContain(`photo ${n}.png (more than 5 files on the ticket)`)
       expect(text).not.toContain('photo 5.png')
-      expect(text).toContain('Accepted are .png, .jpg, .jpeg, .gif, .pdf, .doc, .docx, .txt, up to 5 MB each and 5 files for a ticket.')
+      expect(text).toContain(
+        'Accepted are .png, .jpg, .jpeg, .gif, .pdf, .doc, .docx, .txt, up to 5 MB each and 5 files for a ticket.',
+      )
     }
     expect(await answersAbout(mail.ticket_id ?? '')).toEqual([])
     const [ticket] = await db`select description from public.tickets where id = ${mail.ticket_id}`
     expect(ticket?.description).toContain('photo 8.png (too many files)')
-    const files = await db`select file_name from public.attachments where ticket_id = ${mail.ticket_id} order by created_at, id`
+    const files =
+      await db`select file_name from public.attachments where ticket_id = ${mail.ticket_id} order by created_at, id`
     expect(files.map(({ file_name }) => file_name)).toEqual([1, 2, 3, 4, 5].map((n) => `photo ${n}.png`))
   })
 
   it('are not repeated to somebody who may not have sent them', async () => {
-    const mail = await receive({ from: stranger(), verdict: 'none', ...withFiles(program('buy pills.exe'), ...photos(6)) })
+    const mail = await receive({
+      from: stranger(),
+      verdict: 'none',
+      ...withFiles(program('buy pills.exe'), ...photos(6)),
+    })
     const { text, html } = await answerTo(mail)
     expect(text + html).not.toMatch(/pills|photo/)
-    expect(text).toContain('–\u00a01 file (type not accepted)\n–\u00a01 file (more than 5 files on the ticket)')
+    expect(text).toContain(
+      '–\u00a01 file (type not accepted)\n–\u00a01 file (more than 5 files on the ticket)',
+    )
   })
 
   it('keep their names, up to 200, and the message names as many as fit', async () => {
-    const mail = await receive({ from: stranger(), ...withFiles(...Array.from({ length: 260 }, (_, n) => program(`a long name ${n}.exe`))) })
+    const mail = await receive({
+      from: stranger(),
+      ...withFiles(...Array.from({ length: 260 }, (_, n) => program(`a long name ${n}.exe`))),
+    })
     const { rejected_files } = await rowOf(mail.id)
     expect(rejected_files).toHaveLength(201)
     expect(rejected_files.at(-1)).toMatchObject({ more: 60 })
-    const [ticket] = await db<{ description: string }[]>`select description from public.tickets where id = ${mail.ticket_id}`
+    const [ticket] = await db<
+      { description: string }[]
+    >`select description from public.tickets where id = ${mail.ticket_id}`
     const [, named = '', more] = /Not attached: (.*), and (\d+) more$/.exec(ticket?.description ?? '') ?? []
     const names = named.split(', ')
     expect(names.length + Number(more)).toBe(260)
@@ -99,10 +117,18 @@ describe('files that the first mail of a ticket leaves out', () => {
 describe('files that a later mail leaves out', () => {
   it('are named in one answer, which links to the ticket', async () => {
     const ticket = await insertTicket(people.owner)
-    const mail = await receive({ from: people.owner.email, to: await replyAddress(ticket), ...withFiles(program()) })
+    const mail = await receive({
+      from: people.owner.email,
+      to: await replyAddress(ticket),
+      ...withFiles(program()),
+    })
     expect(mail).toMatchObject({ ticket_id: ticket, reply: 'files' })
     const answer = await answerTo(mail)
-    expect(answer).toMatchObject({ kind: 'refused_files', to: { address: people.owner.email }, headers: { 'Auto-Submitted': 'auto-replied' } })
+    expect(answer).toMatchObject({
+      kind: 'refused_files',
+      to: { address: people.owner.email },
+      headers: { 'Auto-Submitted': 'auto-replied' },
+    })
     expect(answer.text).toContain('setup.exe (type not accepted)')
     expect(answer.text).toContain(`Open the ticket: https://help.example.com/tickets/${ticket}`)
     expect(await answersAbout(ticket)).toEqual([people.owner.email])
@@ -147,7 +173,12 @@ describe('files that a later mail leaves out', () => {
   it('of a forged mail are told apart from those of the real sender', async () => {
     const ticket = await insertTicket(people.owner)
     const to = await replyAddress(ticket)
-    const forged = await receive({ from: people.owner.email, to, verdict: 'none', ...withFiles(program('pills.exe')) })
+    const forged = await receive({
+      from: people.owner.email,
+      to,
+      verdict: 'none',
+      ...withFiles(program('pills.exe')),
+    })
     const real = await receive({ from: people.owner.email, to, ...withFiles(program('mine.exe')) })
     expect((await answerTo(forged)).text).not.toMatch(/pills|mine/)
     const { text } = await answerTo(real)
@@ -161,7 +192,12 @@ describe('files that a later mail leaves out', () => {
   ] as const)('of %s are told to nobody', async (_name, headers, files_answer) => {
     const ticket = await insertTicket(people.owner)
     const { headers: own, text } = withFiles(program())
-    const mail = await receive({ from: people.owner.email, to: await replyAddress(ticket), headers: [...own, ...headers], text })
+    const mail = await receive({
+      from: people.owner.email,
+      to: await replyAddress(ticket),
+      headers: [...own, ...headers],
+      text,
+    })
     expect(await rowOf(mail.id)).toMatchObject({ files_answer, answer_id: null })
     expect(await answersAbout(ticket)).toEqual([])
   })
@@ -169,9 +205,18 @@ describe('files that a later mail leaves out', () => {
   it('in a note that staff made of a mail are told to nobody', async () => {
     const ticket = await insertTicket(people.owner)
     const from = stranger()
-    const mail = await receive({ from, to: await replyAddress(ticket), verdict: 'none', ...withFiles(program()) })
+    const mail = await receive({
+      from,
+      to: await replyAddress(ticket),
+      verdict: 'none',
+      ...withFiles(program()),
+    })
     expect(mail).toMatchObject({ state: 'unmatched' })
-    await people.agent.client.rpc('attach_unmatched_mail', { mail_id: mail.id, ticket_id: ticket, as_note: true })
+    await people.agent.client.rpc('attach_unmatched_mail', {
+      mail_id: mail.id,
+      ticket_id: ticket,
+      as_note: true,
+    })
     expect(await rowOf(mail.id)).toMatchObject({ files_answer: 'note', answer_id: null })
   })
 
@@ -189,7 +234,11 @@ describe('files that a later mail leaves out', () => {
     const logo = part('logo.png', 'image/png', png, ['Content-ID: <logo@x>'])
     const html = ['--b', 'Content-Type: text/html', '', '<p>See.</p><img src="cid:logo@x">']
     const parts = [html, ...photos(5), logo, part('smime.p7s', 'application/pkcs7-signature', 'MAA=')]
-    const mail = await receive({ from: people.owner.email, to: await replyAddress(ticket), ...withFiles(...parts) })
+    const mail = await receive({
+      from: people.owner.email,
+      to: await replyAddress(ticket),
+      ...withFiles(...parts),
+    })
     expect(await rowOf(mail.id)).toMatchObject({ files_answer: null, answer_id: null })
     expect((await rowOf(mail.id)).files_answer).toBeNull()
     const [said] = await commentsOf(ticket)
@@ -201,13 +250,19 @@ describe('files that a later mail leaves out', () => {
 describe('the answer', () => {
   it('is sent once, and staff see that it was, or why not', async () => {
     const ticket = await insertTicket(people.otherCustomer)
-    const mail = await receive({ from: people.otherCustomer.email, to: await replyAddress(ticket), ...withFiles(program()) })
+    const mail = await receive({
+      from: people.otherCustomer.email,
+      to: await replyAddress(ticket),
+      ...withFiles(program()),
+    })
     const seen = async () => {
       const { data } = await people.agent.client.rpc('ticket_mails', { ticket_id: ticket })
       return data
     }
     expect(await seen()).toMatchObject({
-      messages: [{ id: mail.id, files_answer: 'waiting', refused_files: [{ name: 'setup.exe', reason: 'type' }] }],
+      messages: [
+        { id: mail.id, files_answer: 'waiting', refused_files: [{ name: 'setup.exe', reason: 'type' }] },
+      ],
     })
     await rolledBack(async (tx: TransactionSql) => {
       await tx`update public.notification_outbox set next_attempt_at = now() where ticket_id = ${ticket} and kind = 'refused_files'`
@@ -228,14 +283,23 @@ describe('the answer', () => {
 
   it('is nothing that customers read about', async () => {
     const ticket = await insertTicket(people.otherCustomer)
-    await receive({ from: people.otherCustomer.email, to: await replyAddress(ticket), ...withFiles(program()) })
+    await receive({
+      from: people.otherCustomer.email,
+      to: await replyAddress(ticket),
+      ...withFiles(program()),
+    })
     const { data } = await people.otherCustomer.client.rpc('ticket_mails', { ticket_id: ticket })
     expect(JSON.stringify(data)).not.toMatch(/files_answer|refused_files/)
   })
 
   it('is not repeated for a mail that is delivered twice', async () => {
     const ticket = await insertTicket(people.otherCustomer)
-    const values = { from: people.otherCustomer.email, to: await replyAddress(ticket), id: `${randomUUID()}@x.example`, ...withFiles(program()) }
+    const values = {
+      from: people.otherCustomer.email,
+      to: await replyAddress(ticket),
+      id: `${randomUUID()}@x.example`,
+      ...withFiles(program()),
+    }
     const first = await receive(values)
     await receive(values)
     expect(await answersAbout(ticket)).toHaveLength(1)

@@ -45,7 +45,8 @@ const SETTINGS: Record<string, { name: string; show?: (value: unknown) => string
   logo: { name: texts.logo },
   file_types: {
     name: texts.fileTypes,
-    show: (value) => (Array.isArray(value) ? fileTypesText(value.filter((type) => typeof type === 'string')) : text(value)),
+    show: (value) =>
+      Array.isArray(value) ? fileTypesText(value.filter((type) => typeof type === 'string')) : text(value),
   },
   max_file_bytes: {
     name: texts.maxFileSize,

@@ -30,7 +30,9 @@ export function FileTypesForm({ settings }: { settings: WorkspaceSettings }) {
     if (isPending || problem) return
     setFailure(null)
     try {
-      const saved = isChanged ? fileTypesText((await save({ file_types: readFileTypes(list) })).file_types) : before
+      const saved = isChanged
+        ? fileTypesText((await save({ file_types: readFileTypes(list) })).file_types)
+        : before
       setBefore(saved)
       setList(saved)
       toast({ type: 'success', title: texts.saved })

@@ -93,10 +93,13 @@ export const fileTypesReset = 'Use default types'
 export const fileTypesSave = 'Save file types'
 export const unsavedChanges = 'Unsaved changes'
 export const discardChanges = 'Discard changes'
-export const fileTypesEmpty = 'Enter at least one file type. To turn attachments off, set files per ticket to 0.'
+export const fileTypesEmpty =
+  'Enter at least one file type. To turn attachments off, set files per ticket to 0.'
 export const fileTypesTooMany = (max: number) => `Enter at most ${max} file types`
-export const fileTypeInvalid = (type: string) => `${type} is not a file extension. Enter extensions such as .pdf`
-export const fileTypeIsProgram = (type: string) => `.${type} files can run on a computer and are never accepted`
+export const fileTypeInvalid = (type: string) =>
+  `${type} is not a file extension. Enter extensions such as .pdf`
+export const fileTypeIsProgram = (type: string) =>
+  `.${type} files can run on a computer and are never accepted`
 export const save = 'Save settings'
 export const tagEmpty = 'Enter a name'
 export const tagTooLong = (max: number) => `A tag can have at most ${max} characters`

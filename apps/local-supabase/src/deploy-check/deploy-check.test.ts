@@ -182,9 +182,13 @@ describe('deploy:check', () => {
     try {
       await db.unsafe("update public.workspace_settings set file_types = '{png,csv}', max_file_bytes = 2048")
       expect(await bucketLines()).toEqual([])
-      await db.unsafe("update storage.buckets set allowed_mime_types = '{image/png}' where id = 'ticket-attachments'")
+      await db.unsafe(
+        "update storage.buckets set allowed_mime_types = '{image/png}' where id = 'ticket-attachments'",
+      )
       expect(await bucketLines()).toEqual([
-        expect.stringMatching(/its types differ from the settings → In the SQL editor: select private\.apply_file_limits/),
+        expect.stringMatching(
+          /its types differ from the settings → In the SQL editor: select private\.apply_file_limits/,
+        ),
       ])
       await db.unsafe('select private.apply_file_limits()')
       expect(await bucketLines()).toEqual([])

@@ -23,8 +23,8 @@ export async function checkStorage(target: Target): Promise<Finding[]> {
   const wrong = [
     found.public && 'it is public',
     found.file_size_limit !== limits.max_file_bytes && `its size limit is ${found.file_size_limit}`,
-    JSON.stringify([...(found.allowed_mime_types ?? [])].sort()) !== JSON.stringify([...limits.content_types].sort()) &&
-      'its types differ from the settings',
+    JSON.stringify([...(found.allowed_mime_types ?? [])].sort()) !==
+      JSON.stringify([...limits.content_types].sort()) && 'its types differ from the settings',
   ].filter((reason) => reason !== false)
   return wrong.length > 0
     ? [

@@ -8,7 +8,7 @@ const WORKSPACE_FRESH_MS = 10 * 60_000
 /** Longest wait of the first page for the workspace's name. */
 const FIRST_READ_TIMEOUT_MS = 1_000
 
-const columns = 
+const columns =
   'workspace_name,support_email,default_priority,max_files,max_file_bytes,file_types,accent_color,logo'
 let pendingRead: Promise<void> | null = null
 

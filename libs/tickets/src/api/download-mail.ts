@@ -16,7 +16,9 @@ export async function downloadMail(mailId: string, part: readonly number[]): Pro
   const response = await openFunction('staff-mail', body, { accept: 'application/octet-stream' })
   const link = document.createElement('a')
   // Of a type that no browser shows, whatever it is.
-  link.href = URL.createObjectURL(new Blob([await response.arrayBuffer()], { type: 'application/octet-stream' }))
+  link.href = URL.createObjectURL(
+    new Blob([await response.arrayBuffer()], { type: 'application/octet-stream' }),
+  )
   link.download = nameIn(response.headers.get('content-disposition'))
   link.click()
   // Firefox reads the address after the click.

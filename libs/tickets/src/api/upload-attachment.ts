@@ -10,7 +10,13 @@ import {
 } from '@helpdesk/supabase'
 import { serverNow } from '@helpdesk/ui/clock/server-clock'
 import { getDefaultStore } from 'jotai'
-import { attachmentRejection, contentTypeOf, recordedFileName, sizeRejection, storagePath } from '../model/attachments'
+import {
+  attachmentRejection,
+  contentTypeOf,
+  recordedFileName,
+  sizeRejection,
+  storagePath,
+} from '../model/attachments'
 import { SPECIFIED_LIMITS } from '../model/limits'
 import { attachmentSchema, type Attachment } from '../model/rows'
 import { sendFile, type SendFileOptions } from '../uploads/send-file'

@@ -9,7 +9,8 @@ import {
 
 const MB = 1024 * 1024
 const file = (name: string, size = 10) => ({ name, size })
-const rejection = (each: ReturnType<typeof file>, maxBytes = 5 * MB) => attachmentRejection(each, { max_file_bytes: maxBytes })
+const rejection = (each: ReturnType<typeof file>, maxBytes = 5 * MB) =>
+  attachmentRejection(each, { max_file_bytes: maxBytes })
 
 describe('attachmentRejection', () => {
   it.each(['a.png', 'a.jpg', 'a.jpeg', 'a.gif', 'a.pdf', 'a.doc', 'a.docx', 'a.txt', 'A.PNG'])(

@@ -26,7 +26,8 @@ export function sizeRejection({ size }: Pick<File, 'size'>, maxBytes: number): s
 /** The reason why a file is refused, or null. */
 export function attachmentRejection(file: FileFacts, limits: Omit<FileLimits, 'max_files'>): string | null {
   const { max_file_bytes, file_types = SPECIFIED_FILE_TYPES } = limits
-  if (!file_types.includes(extensionOf(file.name).slice(1))) return texts.fileTypeWrong(fileTypesText(file_types))
+  if (!file_types.includes(extensionOf(file.name).slice(1)))
+    return texts.fileTypeWrong(fileTypesText(file_types))
   return sizeRejection(file, max_file_bytes)
 }
 

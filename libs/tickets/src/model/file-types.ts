@@ -37,7 +37,16 @@ export const CONTENT_TYPES: Readonly<Record<string, string>> = {
 }
 
 /** Endings that a workspace accepts until an admin chooses others (specification, section 5). */
-export const SPECIFIED_FILE_TYPES: readonly string[] = ['png', 'jpg', 'jpeg', 'gif', 'pdf', 'doc', 'docx', 'txt']
+export const SPECIFIED_FILE_TYPES: readonly string[] = [
+  'png',
+  'jpg',
+  'jpeg',
+  'gif',
+  'pdf',
+  'doc',
+  'docx',
+  'txt',
+]
 
 /** `.png, .pdf` */
 export const fileTypesText = (types: readonly string[]): string => types.map((type) => `.${type}`).join(', ')

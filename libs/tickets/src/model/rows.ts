@@ -181,7 +181,11 @@ export const ticketDetailSchema = z.object({
   loaded_at: timestamp,
   /** The workspace's limits for files. */
   limits: z._default(
-    z.object({ max_files: z.number(), max_file_bytes: z.number(), file_types: z.optional(z.array(z.string())) }),
+    z.object({
+      max_files: z.number(),
+      max_file_bytes: z.number(),
+      file_types: z.optional(z.array(z.string())),
+    }),
     SPECIFIED_LIMITS,
   ),
   /** The ticket's version when it was read; `ticket.version` also counts changes made on the page. */

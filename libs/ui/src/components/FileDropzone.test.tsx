@@ -58,7 +58,11 @@ describe('FileDropzone', () => {
   })
 
   it('accepts the given types instead, also unusual ones', async () => {
-    const { onChange, drop } = await setup([], { maxFiles: 5, maxFileBytes: 1024, fileTypes: ['csv', 'dwg', 'heic'] })
+    const { onChange, drop } = await setup([], {
+      maxFiles: 5,
+      maxFileBytes: 1024,
+      fileTypes: ['csv', 'dwg', 'heic'],
+    })
     expect(screen.getByLabelText('Attachments')).toHaveAttribute('accept', expect.stringContaining('.dwg'))
     const taken = [file('List.CSV', 'text/csv'), file('plan.dwg', ''), file('a.heic', 'image/heic')]
     drop([...taken, png(), file('other.bin', 'application/octet-stream')])

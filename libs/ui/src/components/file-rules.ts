@@ -36,7 +36,8 @@ const MEDIA_TYPES: readonly (readonly [RegExp, string])[] = [
 export function acceptOf(limits: FileLimits): Record<string, string[]> {
   const accept: Record<string, string[]> = {}
   for (const extension of extensionsOf(limits)) {
-    const [, found = 'application/octet-stream'] = MEDIA_TYPES.find(([pattern]) => pattern.test(extension)) ?? []
+    const [, found = 'application/octet-stream'] =
+      MEDIA_TYPES.find(([pattern]) => pattern.test(extension)) ?? []
     const type = found === 'image/*' ? `image/${extension.slice(1)}` : found
     accept[type] = [...(accept[type] ?? []), extension]
   }

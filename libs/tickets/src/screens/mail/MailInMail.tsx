@@ -18,7 +18,9 @@ export function MailInMail({ mailId, path }: { mailId: string; path: readonly nu
           <Box marginTop="2">
             <UserText>{text || MAIL_TEXTS.textless}</UserText>
           </Box>
-          {files.length > 0 && <MailParts mailId={mailId} path={path} parts={files} title={MAIL_TEXTS.files} />}
+          {files.length > 0 && (
+            <MailParts mailId={mailId} path={path} parts={files} title={MAIL_TEXTS.files} />
+          )}
         </>
       )}
     </QueryState>

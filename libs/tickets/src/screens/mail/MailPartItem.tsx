@@ -21,7 +21,8 @@ import { useMailDownload } from './use-mail-download'
 const MAX_DEPTH = 5
 
 const icons = { mail: MailIcon, calendar: ClockIcon, encrypted: LockIcon }
-const iconOf = (kind = '') => (kind === 'mail' || kind === 'calendar' || kind === 'encrypted' ? icons[kind] : FileIcon)
+const iconOf = (kind = '') =>
+  kind === 'mail' || kind === 'calendar' || kind === 'encrypted' ? icons[kind] : FileIcon
 
 interface MailPartItemProps {
   mailId: string
@@ -38,7 +39,13 @@ export function MailPartItem({ mailId, path, part }: MailPartItemProps) {
   const Icon = iconOf(kind)
   const title = part.title || (kind === 'mail' ? MAIL_TEXTS.subjectless : name)
   return (
-    <Box as="li" paddingY="1" borderTopWidth="1px" borderColor="border.muted" _first={{ borderTopWidth: '0' }}>
+    <Box
+      as="li"
+      paddingY="1"
+      borderTopWidth="1px"
+      borderColor="border.muted"
+      _first={{ borderTopWidth: '0' }}
+    >
       <Flex alignItems="center" gap="2">
         <Icon />
         {/* On a phone the size goes below the name, to leave room for it. */}

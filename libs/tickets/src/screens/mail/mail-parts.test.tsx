@@ -88,7 +88,10 @@ describe('parts of a received mail', () => {
   })
 
   it('say when a download fails', async () => {
-    openWith([sheet], { status: 404, body: { error: 'The original of this email is no longer available', code: 'mail_not_found' } })
+    openWith([sheet], {
+      status: 404,
+      body: { error: 'The original of this email is no longer available', code: 'mail_not_found' },
+    })
     await userEvent.click(await screen.findByRole('button', { name: 'Download report.xlsx' }))
     expect(await screen.findByText('report.xlsx could not be downloaded')).toBeVisible()
     expect(screen.getByText('The original of this email is no longer available')).toBeVisible()
