@@ -38,7 +38,7 @@ async function say(tx: TransactionSql, who: TestUser, isInternal = false): Promi
 }
 const attach = (tx: TransactionSql, who: TestUser, comment: string | null, name: string) =>
   tx`insert into public.attachments (ticket_id, comment_id, file_name, file_type, file_size, storage_path, uploaded_by)
-    values (${ticket}, ${comment}, ${name}, 'text/plain', 5, ${`${ticket}/${randomUUID()}.txt`}, ${who.id})`
+    values (${ticket}, ${comment}, ${name}, private.content_type_of(private.extension_of(${name})), 5, ${`${ticket}/${randomUUID()}.txt`}, ${who.id})`
 const missing = async (tx: TransactionSql, who: TestUser) => {
   await become(tx, who)
   const [row] = await tx<{ detail: { missing_files: { name: string }[] } }[]>`

@@ -1,6 +1,6 @@
 import type { Attachment } from 'postal-mime'
 import { contentTypeOf, extensionFor, extensionOf, hasBytesOf } from './file-types.ts'
-import type { Part } from './parts.ts'
+import type { Part } from './part-kinds.ts'
 
 export interface MailFile {
   /** Place among the attachments of the mail. */

@@ -2,15 +2,8 @@ import type { Attachment } from 'postal-mime'
 import { ENCRYPTED_TEXT } from './armor.ts'
 import { readCalendar } from './calendar.ts'
 import { bytesOf, safeName, typeOf } from './files.ts'
+import type { Part, PartKind } from './part-kinds.ts'
 import { headerOf } from './raw-header.ts'
-
-/**
- * What a part is besides a file: a mail or an invitation that is shown, encrypted content, and what a person has no use for:
- * the signature of a mail, and a wrapper whose content is among the parts.
- */
-export type PartKind = 'mail' | 'calendar' | 'encrypted' | 'signature' | 'wrapper'
-
-export type Part = Attachment & { kind?: PartKind }
 
 /** A part as staff see it in a list; it is downloaded from the original. */
 export interface PartInfo {

@@ -2,7 +2,7 @@ import type { Email } from 'postal-mime'
 import { readCms } from './cms.ts'
 import { bytesOf } from './files.ts'
 import { htmlToText } from './html.ts'
-import type { Part, PartKind } from './parts.ts'
+import type { Part, PartKind } from './part-kinds.ts'
 import { readTnef, type Tnef } from './tnef.ts'
 
 /** Wrappers of one mail that are unpacked. */

@@ -11,9 +11,9 @@ import {
   MailIcon,
   Text,
 } from '@helpdesk/ui'
-import { useId, useState } from 'react'
+import { type ComponentType, useId, useState } from 'react'
 import type { MailPart } from '../../model/received-mails'
-import { MailInMail } from './MailInMail'
+import { MailInMail, type MailPartsProps } from './MailInMail'
 import { MAIL_TEXTS } from './texts'
 import { useMailDownload } from './use-mail-download'
 
@@ -28,10 +28,12 @@ interface MailPartItemProps {
   mailId: string
   path: readonly number[]
   part: MailPart
+  /** The list that this part is in, for the parts of a mail. */
+  Parts: ComponentType<MailPartsProps>
 }
 
 /** One part of a mail: its name or title, and buttons to read a mail and to download it. */
-export function MailPartItem({ mailId, path, part }: MailPartItemProps) {
+export function MailPartItem({ mailId, path, part, Parts }: MailPartItemProps) {
   const { name, size, kind, when, where } = part
   const [isOpen, setOpen] = useState(false)
   const { loading, start } = useMailDownload(mailId, path, name)
@@ -98,7 +100,7 @@ export function MailPartItem({ mailId, path, part }: MailPartItemProps) {
           role="group"
           aria-label={MAIL_TEXTS.mailInMail(title)}
         >
-          <MailInMail mailId={mailId} path={path} />
+          <MailInMail mailId={mailId} path={path} Parts={Parts} />
         </Box>
       )}
     </Box>

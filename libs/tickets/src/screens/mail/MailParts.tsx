@@ -2,19 +2,12 @@ import { Box, Button, Text } from '@helpdesk/ui'
 import { useState } from 'react'
 import type { MailPart } from '../../model/received-mails'
 import { DownloadOriginal } from './DownloadOriginal'
+import type { MailPartsProps } from './MailInMail'
 import { MailPartItem } from './MailPartItem'
 import { MAIL_TEXTS } from './texts'
 
 /** Of more than these, the others are shown on request: a mail may have sixty photos. */
 const FIRST = 8
-
-interface MailPartsProps {
-  mailId: string
-  /** The path to the mail that they are in; empty for the received one. */
-  path: readonly number[]
-  parts: readonly MailPart[]
-  title: string
-}
 
 /** Files, mails and invitations of a mail, which are read from its original. */
 export function MailParts({ mailId, path, parts, title }: MailPartsProps) {
@@ -28,7 +21,13 @@ export function MailParts({ mailId, path, parts, title }: MailPartsProps) {
       </Text>
       <Box as="ul" listStyleType="none" maxWidth="48rem">
         {(isLong && !isOpen ? parts.slice(0, FIRST) : parts).map((part) => (
-          <MailPartItem key={part.index} mailId={mailId} path={[...path, part.index]} part={part} />
+          <MailPartItem
+            key={part.index}
+            mailId={mailId}
+            path={[...path, part.index]}
+            part={part}
+            Parts={MailParts}
+          />
         ))}
       </Box>
       {isLong && (
