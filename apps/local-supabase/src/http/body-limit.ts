@@ -130,7 +130,7 @@ export async function limitBody(
   // Mails and their files may contain anything; their parser has its own limits.
   const contentType = headers.get('content-type') ?? ''
   const isRaw = receivedMail.test(path) && !/json|text\/plain/.test(contentType)
-  if (!isRaw) checkBody(bytes, contentType)
+  if (!isRaw) checkBody(bytes, contentType, path)
   headers.delete('transfer-encoding')
   const body = bytes.length > 0 ? new Uint8Array(bytes) : undefined
   const read = new Request(request.url, { method: request.method, headers, body })

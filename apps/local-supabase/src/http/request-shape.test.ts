@@ -41,6 +41,78 @@ describe('the shape of a body', () => {
   )
 })
 
+describe('the shape of a body of the data API', () => {
+  const ask = (body: string, type = 'application/json') =>
+    checkBody(Buffer.from(body), type, '/rest/v1/tickets')
+  const refused = (status: number, code: string) => expect.objectContaining({ status, code })
+
+  it.each([
+    ['', 'application/json'],
+    [' [ {"a":[1,"b"]} , {} ] ', 'application/json; charset=utf-8'],
+    ['\uFEFF[{"a":1}]', 'application/json'],
+    ['[]', ''],
+    ['[a,"b\nc"\r\n1,2', 'text/csv'],
+    [`a,b\n${'1,2\n'.repeat(999)}`, 'text/csv'],
+    ['{'.repeat(99), 'text/plain'],
+  ])('is accepted: %#', (body, type) => expect(() => ask(body, type)).not.toThrow())
+
+  it.each([
+    ['"aaaa"', 'Empty or invalid json'],
+    ['\uFEFF "aaaa"', 'Empty or invalid json'],
+    ['null', 'Empty or invalid json'],
+    ['true', 'Empty or invalid json'],
+    ['12', 'Empty or invalid json'],
+    ['  ', 'Empty or invalid json'],
+    ['["aaaa"]', 'All object keys must match'],
+    ['[{"a":1},"aaaa"]', 'All object keys must match'],
+    ['[[1]]', 'All object keys must match'],
+    ['[1]', 'All object keys must match'],
+  ])('has rows, not %s', (body, message) => {
+    for (const type of ['application/json', '', 'text/csv; x=application/json', 'Application/JSON'])
+      expect(() => ask(body, type)).toThrow(
+        expect.objectContaining({ status: 400, code: 'PGRST102', message }),
+      )
+  })
+
+  it.each([
+    ['lines that end with CR', 'a\r'.repeat(1_002), 'text/csv'],
+    ['lines of a text that begins like JSON', '[x\n' + 'a\n'.repeat(1_002), 'text/csv; charset=utf-8'],
+    [
+      'lines of a form that is read as CSV',
+      'a\n'.repeat(1_002),
+      'application/x-www-form-urlencoded; text/csv',
+    ],
+    [
+      'lines of CSV whose header also names JSON',
+      '{x\n' + 'a\n'.repeat(1_002),
+      'text/csv; x=APPLICATION/JSON',
+    ],
+    ['columns of short lines', `${'c,'.repeat(19_000)}\n${'1\n'.repeat(999)}`, 'text/csv'],
+    [
+      'columns after a quoted line end',
+      `x"y,"a\nb",${'c,'.repeat(19_000)}\n${'1\n'.repeat(900)}`,
+      'text/csv',
+    ],
+    ['rows after a byte order mark', '\uFEFF' + list(1_001), 'application/json'],
+    ['fields of a form', 'a&'.repeat(20_001), 'application/x-www-form-urlencoded'],
+  ])('does not have too many %s', (_what, body, type) =>
+    expect(() => ask(body, type)).toThrow(refused(413, 'body_too_large')),
+  )
+
+  it.each(['\r', '\n', ',', '"', '""x', 'a', '[', '{'])('of many %j is checked at once', (sign) => {
+    for (const type of ['text/csv', 'application/json', 'application/x-www-form-urlencoded']) {
+      const body = Buffer.from(`x\n${sign.repeat(Math.floor(5_000_000 / sign.length))}`)
+      const began = process.cpuUsage()
+      try {
+        checkBody(body, type, '/rest/v1/tickets')
+      } catch (error) {
+        expect(error).toHaveProperty('name', 'HttpError')
+      }
+      expect(process.cpuUsage(began).user).toBeLessThan(500_000)
+    }
+  })
+})
+
 it('a body of backslashes is checked at once', () => {
   const body = Buffer.from(`{"a":"${'\\'.repeat(20_000_000)}"}`)
   const began = process.cpuUsage()

@@ -13,6 +13,8 @@ const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIO
 
 const malformed = (text: string) => new HttpError(400, 'bad_request', text)
 const tooMuch = (text: string) => new HttpError(413, 'body_too_large', text)
+const tooManyRows = () => tooMuch(`The body has too many rows: ${rowLimit} are allowed`)
+const tooManyValues = () => tooMuch(`The body has too many values: ${valueLimit} are allowed`)
 const zeroByte = () => malformed('The request contains a zero byte')
 
 function decoded(text: string): string {
@@ -71,20 +73,27 @@ function endOfString(bytes: Uint8Array, start: number): number {
   return at
 }
 
-/** Scans JSON without recursion. Does not validate it. */
-function checkJson(bytes: Uint8Array, start: number): void {
+/** PostgREST's refusals of a body. It takes a text or a number for no rows at all, which would hide the caller's mistake. */
+const notJson = () => new HttpError(400, 'PGRST102', 'Empty or invalid json')
+const notRows = () => new HttpError(400, 'PGRST102', 'All object keys must match')
+
+const isBetweenRows = (byte = 0) => byte === comma || byte === closeList || isSpace(byte)
+
+/** Scans JSON without recursion. Does not validate it. The data API takes rows only: a text would be one with a column per character. */
+function checkJson(bytes: Uint8Array, start: number, isOfRows: boolean): void {
   const isList = bytes[start] === openList
   let depth = 0
   let rows = 1
   let values = 1
   for (let at = start; at < bytes.length; at += 1) {
     const byte = bytes[at]
+    if (isOfRows && isList && depth === 1 && byte !== openObject && !isBetweenRows(byte)) throw notRows()
     if (byte === quote) at = endOfString(bytes, at)
     else if (byte === comma) {
       values += 1
       if (depth === 1 && isList) rows += 1
-      if (rows > rowLimit) throw tooMuch(`The body has too many rows: ${rowLimit} are allowed`)
-      if (values > valueLimit) throw tooMuch(`The body has too many values: ${valueLimit} are allowed`)
+      if (rows > rowLimit) throw tooManyRows()
+      if (values > valueLimit) throw tooManyValues()
     } else if (isOpening(byte)) {
       depth += 1
       if (depth > depthLimit)
@@ -94,20 +103,74 @@ function checkJson(bytes: Uint8Array, start: number): void {
 }
 
 /** Stops at the limit. */
-function hasMore(text: string, sign: string, limit: number): boolean {
-  let count = 0
-  for (let at = text.indexOf(sign); at >= 0 && count <= limit; at = text.indexOf(sign, at + 1)) count += 1
-  return count > limit
+function hasMore(text: string, signs: RegExp, limit: number): boolean {
+  const found = text.matchAll(signs)
+  for (let count = 0; !found.next().done; count += 1) if (count >= limit) return true
+  return false
 }
 
-/** @throws HttpError 400 or 413 for a small body that is costly to parse */
-export function checkBody(bytes: Uint8Array, contentType: string): void {
-  let start = 0
+/** The end of a quoted field, in which a quote is doubled. */
+function endOfField(text: string, start: number): number {
+  let at = text.indexOf('"', start + 1)
+  while (at >= 0 && text[at + 1] === '"') at = text.indexOf('"', at + 2)
+  return at < 0 ? text.length : at + 1
+}
+
+/** Fields of the first line, as the data API's parser finds them: each is a column of all rows, however short those are. */
+function columnsOf(text: string): number {
+  const unquoted = /[^,\r\n]*/y
+  let count = 0
+  for (let at = 0; at < text.length && count <= valueLimit; count += 1) {
+    unquoted.lastIndex = at
+    at = text[at] === '"' ? endOfField(text, at) : at + (unquoted.exec(text)?.[0].length ?? 0)
+    if (text[at] === '\n' || text[at] === '\r') return count + 1
+    if (text[at] === ',') at += 1
+  }
+  return count
+}
+
+function checkCsv(text: string): void {
+  if (hasMore(text, /\r\n?|\n/g, rowLimit)) throw tooManyRows()
+  if (hasMore(text, /,/g, valueLimit)) throw tooManyValues()
+  const rows = text.split(/\r\n?|\n/).length - 1
+  if (columnsOf(text) * rows > valueLimit) throw tooManyValues()
+}
+
+/**
+ * What the data API may read the body as. It looks for some types anywhere in the header, for others in lower case: a header
+ * that could mean two things gets the bounds of both.
+ */
+function formatsOf(contentType: string) {
+  const type = contentType.toLowerCase()
+  return {
+    isJson: type.includes('application/json') || /^\s*(;|$)/.test(type),
+    isCsv: type.includes('text/csv'),
+    isForm: type.includes('urlencoded'),
+  }
+}
+
+/** As each decoder of UTF-8 does: a byte order mark is no part of the text. */
+function startOf(bytes: Uint8Array): number {
+  let start = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0
   while (isSpace(bytes[start])) start += 1
-  if (isOpening(bytes[start])) return checkJson(bytes, start)
+  return start
+}
+
+/**
+ * @param path - the data API is asked for rows, anything else may be sent any JSON
+ * @throws HttpError 400 or 413 for a small body that is costly to parse
+ */
+export function checkBody(bytes: Uint8Array, contentType: string, path = ''): void {
+  const isOfRows = path.startsWith('/rest/v1')
+  const { isJson, isCsv, isForm } = formatsOf(contentType)
+  const start = startOf(bytes)
+  const isStructured = isOpening(bytes[start])
+  if (isOfRows && isJson && bytes.length > 0 && !isStructured) throw notJson()
+  // The type says it of the data API alone: functions read JSON whatever it is.
+  if (isStructured && (isJson || !isOfRows)) checkJson(bytes, start, isOfRows)
+  if (isStructured && !isCsv && !isForm) return
   const text = Buffer.from(bytes).toString('latin1')
-  if (text.includes('\0') || (contentType.includes('urlencoded') && text.includes('%00'))) throw zeroByte()
-  if (!contentType.includes('text/csv')) return
-  if (hasMore(text, '\n', rowLimit)) throw tooMuch(`The body has too many rows: ${rowLimit} are allowed`)
-  if (hasMore(text, ',', valueLimit)) throw tooMuch(`The body has too many values: ${valueLimit} are allowed`)
+  if (text.includes('\0') || (isForm && text.includes('%00'))) throw zeroByte()
+  if (isCsv) checkCsv(text.replace(/^\xef\xbb\xbf/, ''))
+  if (isForm && hasMore(text, /&/g, valueLimit)) throw tooManyValues()
 }

@@ -63,6 +63,7 @@ export function databaseUnavailable(): Response {
 export function errorResponse(error: unknown, log: Log, path = ''): Response {
   if (error instanceof HttpError) {
     const { status, code, message, headers } = error
+    if (code.startsWith('PGRST')) return json({ code, message, details: null, hint: null }, status, headers)
     if (path.startsWith('/rest/v1'))
       return json(
         { code: `PT${status}`, error_code: code, message, details: code, hint: null },
