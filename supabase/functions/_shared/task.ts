@@ -9,6 +9,8 @@ export interface Task<Input extends unknown[], Output> {
   name: string
   /** Somebody waits for it, or it takes little time: it goes before the others. */
   isUrgent?: boolean
+  /** Whose text it is: the second one of a sender waits for the first ones of others. */
+  sender?: string
   run(...input: Input): Output | Promise<Output>
 }
 

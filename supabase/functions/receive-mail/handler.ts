@@ -70,12 +70,19 @@ const bare = ({ message_id, from, subject, authentication, size }: ReceivedMail)
   not_filed: true,
 })
 
+/**
+ * Who shares the time that mails are read in: the domain of the envelope, in which a sender can have any number of addresses. A
+ * provider delivers for all of them.
+ */
+const sharesTime = ({ sender, signedInAs }: Incoming): string =>
+  (signedInAs ?? sender ?? '').toLowerCase().split('@').at(-1)?.slice(0, 255) ?? ''
+
 /** Of a mail that takes too long or cannot be read, its header: trying again would end in the same way. */
-function parse(raw: Uint8Array, delivery: Delivery, run: RunTask): Promise<ReceivedMail> {
-  return run(parseMailTask, raw, delivery).catch((error: unknown) => {
+function parse(raw: Uint8Array, delivery: Delivery, shared: string, run: RunTask): Promise<ReceivedMail> {
+  return run({ ...parseMailTask, sender: shared }, raw, delivery).catch((error: unknown) => {
     if (isRefused(error)) throw error
     if (!isTimeout(error)) console.error(`receive-mail: a mail is filed by its header: ${String(error)}`)
-    return run(parseHeaderTask, raw, { ...delivery, isHeaderOnly: true })
+    return run({ ...parseHeaderTask, sender: shared }, raw, { ...delivery, isHeaderOnly: true })
   })
 }
 
@@ -88,7 +95,8 @@ async function file(
   run: RunTask,
 ): Promise<Filed[]> {
   const { raw, sender, signedInAs, verdict } = incoming
-  const mail = await parse(raw, { sender, signedInAs, verdict, trustedHost: host }, run)
+  const shared = sharesTime(incoming)
+  const mail = await parse(raw, { sender, signedInAs, verdict, trustedHost: host }, shared, run)
   const original_path = `${await hashOf(raw)}.eml`
   const content_hash = await contentHash(mail, raw)
   const filed: Filed[] = []
@@ -115,7 +123,7 @@ async function file(
     if (answer.original === true && !stored.has(path)) await api.store('mail-originals', path, raw, 'message/rfc822')
     if (answer.original === true) stored.add(path)
     const files = Array.isArray(answer.files) ? answer.files : []
-    if (files.length > 0) await storeFiles(api, toText(answer.id), await run(readMailTask, raw), files)
+    if (files.length > 0) await storeFiles(api, toText(answer.id), await run({ ...readMailTask, sender: shared }, raw), files)
     // The mail is filed: a failure here must not make its sender repeat it.
     await removeOriginals(api, answer.old_originals).catch((error: unknown) =>
       console.error(`receive-mail: old originals were not removed: ${String(error)}`),

@@ -75,6 +75,35 @@ describe('tasks of functions', () => {
     expect(order.slice(0, 4)).toEqual(['urgent', 'old', 'small', 'large'])
   }, 30_000)
 
+  it('of one sender wait for those of others, and have less time once one took too long', async () => {
+    const run = createTaskRunner({ deadline: 1_200 })
+    await run(task('add'), 1, 1)
+    const order: string[] = []
+    const settled = (name: string) => () => void order.push(name)
+    const flood = Array.from({ length: 10 }, (_, number) =>
+      run({ ...task('endless'), sender: 'slow.example' }).catch(settled(`slow ${number}`)),
+    )
+    const other = run({ ...task('wait'), sender: 'other.example' }, 5).then(settled('other'))
+    await other
+    expect(order).toEqual(['slow 0', 'other'])
+    await Promise.all(flood)
+    expect(order.slice(2)).toEqual(flood.slice(1).map((_, number) => `slow ${number + 1}`))
+    expect(await run({ ...task('wait'), sender: 'other.example' }, 600)).toBe('waited')
+    await expect(run({ ...task('wait'), sender: 'slow.example' }, 600)).rejects.toMatchObject({
+      name: 'TaskTimeout',
+    })
+    expect(await run({ ...task('wait'), sender: 'slow.example', isUrgent: true }, 600)).toBe('waited')
+  }, 60_000)
+
+  it('of one sender leave half of the places to others', async () => {
+    const run = createTaskRunner({ maxWaiting: 4 })
+    const mine = { ...task('add'), sender: 'slow.example' }
+    const taken = [run(mine, 1, 1), run(mine, 1, 1), run(mine, 1, 1)]
+    await expect(run(mine, 1, 1)).rejects.toMatchObject({ name: 'TaskRefused' })
+    expect(await run({ ...task('add'), sender: 'other.example' }, 1, 2)).toBe(3)
+    expect(await Promise.all(taken)).toEqual([2, 2, 2])
+  }, 30_000)
+
   it('have more time when they have many bytes, and none is taken from it by the start', async () => {
     const run = createTaskRunner({ deadline: 200 })
     // The process takes longer to start.

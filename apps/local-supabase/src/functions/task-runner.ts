@@ -1,12 +1,14 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { createGuard } from '../guard'
 import type { Log } from '../log/log'
+import { createSlowSenders } from './slow-senders'
 
 /** A function of a module, as `supabase/functions/_shared/task.ts` describes it. */
 interface Task {
   module: string
   name: string
   isUrgent?: boolean
+  sender?: string
 }
 
 interface Job {
@@ -14,8 +16,7 @@ interface Job {
   input: unknown[]
   /** The one with the lowest number is next. */
   due: number
-  /** Milliseconds until it is ended. */
-  deadline: number
+  megabytes: number
   done(output: unknown): void
   failed(error: Error): void
 }
@@ -32,6 +33,8 @@ interface TaskRunnerOptions {
 
 /** Text of a stranger that takes longer is no mail of a person: those take less than 0.5 s. */
 const DEADLINE_MS = 5_000
+/** Part of the deadline that a sender gets whose text took too long a short time ago. */
+const SLOW_SENDER_PART = 0.25
 /** A machine under load reads a mail of 25 MB in 5 s. */
 const DEADLINE_MS_PER_MB = 600
 
@@ -72,7 +75,8 @@ const environment = () =>
   Object.fromEntries(Object.entries(process.env).filter(([name]) => ENVIRONMENT.includes(name)))
 
 /**
- * Runs tasks of functions in one process, one after another, urgent and small ones first, so that hostile text never holds up
+ * Runs tasks of functions in one process, one after another, urgent and small ones first and each sender's second one behind the
+ * first ones of others, so that hostile text never holds up
  * other requests, nor ends the desk: V8 aborts the process in which a thread takes too much memory at once. A task that is not
  * done by the deadline, or that takes the process with it, rejects with an error of the name `TaskTimeout`; one that comes when
  * too many wait, with `TaskRefused`.
@@ -84,10 +88,36 @@ export function createTaskRunner({
   log,
 }: TaskRunnerOptions = {}) {
   const waiting: Job[] = []
+  const slowSenders = createSlowSenders()
   let child: ChildProcess | undefined
   let running: Job | undefined
   let timer: NodeJS.Timeout | undefined
   const guard = createGuard({ name: 'tasks', ...(log && { log }) })
+
+  /** Milliseconds until it is ended. */
+  function deadlineOf({ task, megabytes }: Job): number {
+    // What is urgent is the last try to read a text.
+    const part = !task.isUrgent && slowSenders.has(task.sender) ? SLOW_SENDER_PART : 1
+    return Math.round(deadline * part + megabytes * DEADLINE_MS_PER_MB)
+  }
+
+  /** Texts of the same sender that wait or are being read. */
+  const ofSender = ({ sender, isUrgent }: Task): number =>
+    [...waiting, ...(running ? [running] : [])].filter(
+      ({ task }) => sender !== undefined && task.sender === sender && task.isUrgent === isUrgent,
+    ).length
+
+  /** Where a task belongs: each text of a sender counts as late as if the others of that sender took all of their time. */
+  function dueOf(task: Task, megabytes: number): number {
+    const behind = ofSender(task) * deadline
+    if (task.isUrgent) return behind
+    return Date.now() + Math.min(megabytes * PATIENCE_MS_PER_MB + behind, MAX_PATIENCE_MS)
+  }
+
+  function isFull(task: Task): boolean {
+    const { length } = waiting.filter((other) => other.task.isUrgent === task.isUrgent)
+    return length >= maxWaiting || ofSender(task) > maxWaiting / 2
+  }
 
   function startChild(): ChildProcess {
     const started = fork(new URL('./task-process.mjs', import.meta.url), {
@@ -100,13 +130,13 @@ export function createTaskRunner({
       if (child !== started) return
       child = undefined
       if (running) log?.(`tasks: ${running.task.name} has ended its process: ${reason}`, { level: 'error' })
-      settle((job) => job.failed(new TaskTimeout(reason)))
+      timedOut(reason)
     }
     started.on(
       'message',
       guard((message: unknown) => {
         if (child !== started) return
-        if (field(message, 'begun') === true) return limit(running?.deadline ?? deadline)
+        if (field(message, 'begun') === true) return limit(running ? deadlineOf(running) : deadline)
         const error = field(message, 'error')
         settle((job) =>
           error === undefined ? job.done(field(message, 'output')) : job.failed(new Error(String(error))),
@@ -138,11 +168,16 @@ export function createTaskRunner({
     next()
   }
 
+  function timedOut(reason: string): void {
+    slowSenders.add(running?.task.sender)
+    settle((job) => job.failed(new TaskTimeout(reason)))
+  }
+
   function expire(milliseconds: number): void {
     const reason = `${running?.task.name ?? ''} took longer than ${milliseconds} ms`
     log?.(`tasks: ${reason} and was ended`, { level: 'error' })
     endChild()
-    settle((job) => job.failed(new TaskTimeout(reason)))
+    timedOut(reason)
   }
 
   function limit(milliseconds: number): void {
@@ -178,15 +213,14 @@ export function createTaskRunner({
     }
   }
 
-  return ({ module, name, isUrgent = false }: Task, ...input: unknown[]): Promise<unknown> =>
+  return ({ module, name, isUrgent = false, sender }: Task, ...input: unknown[]): Promise<unknown> =>
     new Promise((done, failed) => {
-      if (waiting.filter(({ task }) => task.isUrgent === isUrgent).length >= maxWaiting)
-        return failed(new TaskRefused(`${name} came while ${maxWaiting} tasks waited`))
-      const size = megabytesOf(input)
-      const due = isUrgent ? 0 : Date.now() + Math.min(size * PATIENCE_MS_PER_MB, MAX_PATIENCE_MS)
-      const job = { due, deadline: Math.round(deadline + size * DEADLINE_MS_PER_MB), input, done, failed }
+      const task = { module, name, isUrgent, ...(sender !== undefined && { sender }) }
+      if (isFull(task)) return failed(new TaskRefused(`${name} came while too many tasks waited`))
+      const megabytes = megabytesOf(input)
+      const due = dueOf(task, megabytes)
       const after = waiting.findIndex((other) => other.due > due)
-      waiting.splice(after < 0 ? waiting.length : after, 0, { ...job, task: { module, name, isUrgent } })
+      waiting.splice(after < 0 ? waiting.length : after, 0, { task, due, megabytes, input, done, failed })
       next()
     })
 }
