@@ -209,17 +209,24 @@ export function attributionAt(lines: readonly string[], at: number): Attribution
   return undefined
 }
 
+/** Places of a line, and lines of a mail, at which an attribution may follow the answer: far more than programs glue together. */
+const MAX_PLACES = 5
+const MAX_GLUED = 50
+
 const inside = /\s(?=(?:-{2,}\s?)?(?:On|Am|Le|El|Il|Op|Em|Den|På|Dne|Dnia)\s.{0,25}\d)/gu
 
 /** Lines in which an attribution follows the last words of the answer, as two lines each. */
 export function separateAttributions(lines: readonly string[]): string[] {
+  let tried = 0
   return lines.flatMap((line, n) => {
-    if (line.length > MAX_LENGTH || isMarked(line) || !hasVerb(line) || read(line)) return [line]
+    if (tried >= MAX_GLUED || line.length > MAX_LENGTH || isMarked(line)) return [line]
     let next = n + 1
     while (next < n + 4 && !lines[next]?.trim()) next += 1
-    if (!isMarked(lines[next] ?? '')) return [line]
+    if (!isMarked(lines[next] ?? '') || !hasVerb(line) || read(line)) return [line]
     const glued = line.replace(/(\p{L})(-{2,}\s?(?:On|Am|Le)\s)/u, '$1 $2')
-    const at = [...glued.matchAll(inside)].map(({ index }) => index).findLast((index) => read(glued.slice(index)))
+    const places = [...glued.matchAll(inside)].map(({ index }) => index).slice(-MAX_PLACES)
+    if (places.length > 0) tried += 1
+    const at = places.findLast((index) => read(glued.slice(index)))
     const answer = glued.slice(0, at).trimEnd().replace(/([^-])-{2,60}$/, '$1').trimEnd()
     return at === undefined || !answer.trim() ? [line] : [answer, glued.slice(answer.length).trim()]
   })

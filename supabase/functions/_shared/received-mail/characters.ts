@@ -1,13 +1,16 @@
 import iconv from 'iconv-lite'
 import { charsetOf } from './charset-labels.ts'
-import { readLooseUtf8 } from './loose-utf-8.ts'
+import { isUtf8 as isShortUtf8, readLooseUtf8 } from './loose-utf-8.ts'
 import { guessCharset } from './script-guess.ts'
 import { unshift } from './shifted-text.ts'
 import { readUtf7 } from './utf-7.ts'
 
+/** Text of so few bytes is often one of many pieces: an exception takes longer than reading them. */
+const SHORT = 4_096
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true })
 
 function asUtf8(bytes: Uint8Array): string | undefined {
+  if (bytes.length <= SHORT && !isShortUtf8(bytes)) return undefined
   try {
     return strictUtf8.decode(bytes)
   } catch {
@@ -15,7 +18,15 @@ function asUtf8(bytes: Uint8Array): string | undefined {
   }
 }
 
-export const isUtf8 = (bytes: Uint8Array): boolean => asUtf8(bytes) !== undefined
+export const isUtf8 = (bytes: Uint8Array): boolean => (bytes.length <= SHORT ? isShortUtf8(bytes) : asUtf8(bytes) !== undefined)
+
+/** Made once for each name of the Encoding Standard, of which there are forty. */
+const decoders = new Map<string, TextDecoder>()
+function platformDecoder(name: string): TextDecoder {
+  const decoder = decoders.get(name) ?? new TextDecoder(name)
+  decoders.set(name, decoder)
+  return decoder
+}
 
 /** How many characters have two bytes in UTF-8, and how many have more. */
 function countWide(text: string): { double: number; longer: number } {
@@ -63,7 +74,7 @@ function readUtf16(bytes: Uint8Array): string {
   const narrow = isNarrow ? asUtf8(bytes) : undefined
   // Behind the text there may be the end of a line in one byte.
   const whole = bytes.subarray(0, bytes.length - (bytes.length % 2))
-  return narrow ?? new TextDecoder(even > odd ? 'utf-16be' : 'utf-16le').decode(whole)
+  return narrow ?? platformDecoder(even > odd ? 'utf-16be' : 'utf-16le').decode(whole)
 }
 
 /** Text without a label, perhaps in the seven bits that Japanese programs took for granted. */
@@ -90,7 +101,7 @@ export function decodeText(bytes: Uint8Array, label = ''): string {
     case 'utf-7':
       return mislabelled(bytes, '') ?? readUtf7(bytes)
     case 'platform':
-      return mislabelled(bytes, charset.name) ?? new TextDecoder(charset.name).decode(bytes)
+      return mislabelled(bytes, charset.name) ?? platformDecoder(charset.name).decode(bytes)
     case 'shifted':
       return mislabelled(bytes, '') ?? iconv.decode(unshift(bytes, charset.kind), charset.name)
     case 'table':

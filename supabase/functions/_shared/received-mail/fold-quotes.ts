@@ -77,9 +77,22 @@ function isIntroducedWithin(lines: readonly string[], at: number, end: number): 
   return isSeparator(inside[first] ?? '') || isHeaderBlock(inside, first) || attributionAt(inside, first) !== undefined
 }
 
+type Box = readonly [from: number, to: number]
+/** The innermost element of each line, as many elements have as many attributions. */
+const innermost = new WeakMap<Marks, Box[]>()
+
+function boxesOfLines({ boxes }: Marks): Box[] {
+  const found: Box[] = []
+  for (const box of boxes) for (let at = box[0]; at < box[1]; at += 1) found[at] = box
+  return found
+}
+
 /** The innermost element for earlier messages in which the line is. */
-const boxAround = (marks: Marks, at: number): readonly [number, number] | undefined =>
-  [...marks.boxes].findLast(([from, to]) => from <= at && to > at)
+function boxAround(marks: Marks, at: number): Box | undefined {
+  const found = innermost.get(marks) ?? boxesOfLines(marks)
+  innermost.set(marks, found)
+  return found[at]
+}
 
 /** The quoted lines at `at`, with the attribution above them. */
 function quoteAt(lines: readonly string[], at: number, earliest: number, marks: Marks): Quote {
@@ -141,9 +154,8 @@ function markedAt(lines: readonly string[], at: number, marks: Marks): Quote | u
   const first = skipBlank(lines, at)
   const block = isRule(lines[first] ?? '') ? skipBlank(lines, first + 1) : first
   const isMessage = isSeparator(lines[first] ?? '') || isFields(lines, block) || (attributionAt(lines, first) ?? endOfAnyAttribution(lines, first, end)) !== undefined
-  const quoted = lines.slice(at, end).findIndex((line) => isQuoted(line))
   // With quoted lines within, others are the writer's.
-  return isMessage && quoted < 0 ? { from: at, to: end, kind: 'message' } : undefined
+  return isMessage && !lines.slice(at, end).some(isQuoted) ? { from: at, to: end, kind: 'message' } : undefined
 }
 
 /** The first quote at or after `start`. */

@@ -13,6 +13,28 @@ function following(lead: number): number {
 }
 const smallest = [0, 0x80, 0x800, 0x10000]
 
+/** Whether bytes are UTF-8, as a decoder that throws would say. */
+export function isUtf8(bytes: Uint8Array): boolean {
+  for (let at = 0; at < bytes.length; at += 1) {
+    const byte = bytes[at] ?? 0
+    if (byte < 0x80) continue
+    const count = following(byte)
+    if (count === 0) return false
+    let code = byte & (0x3f >> count)
+    for (let read = 1; read <= count; read += 1) {
+      const next = bytes[at + read] ?? 0
+      if ((next & 0xc0) !== 0x80) return false
+      code = (code << 6) | (next & 0x3f)
+    }
+    const isHalf = code >= 0xd800 && code <= 0xdfff
+    if (code < (smallest[count] ?? 0) || code > 0x10ffff || isHalf) return false
+    at += count
+  }
+  return true
+}
+
+const utf16 = new TextDecoder('utf-16le')
+
 /** Whether only the end of a line follows. */
 const isEnd = (bytes: Uint8Array, at: number) =>
   bytes.length - at <= 2 && bytes.subarray(at).every((byte) => byte === LF || byte === CR)
@@ -55,5 +77,5 @@ export function readLooseUtf8(bytes: Uint8Array): LooseText {
     }
     size += 1
   }
-  return { text: new TextDecoder('utf-16le').decode(units.subarray(0, size)), wide, broken }
+  return { text: utf16.decode(units.subarray(0, size)), wide, broken }
 }

@@ -2,6 +2,11 @@
 const MAX_RTF = 2_000_000
 /** Groups within one another. */
 const MAX_DEPTH = 500
+/** A message names its code page once. */
+const MAX_CODE_PAGES = 20
+/** Short runs of bytes, such as one letter between words of RTF, are decoded once. */
+const MAX_KNOWN = 1_000
+const SHORT_RUN = 4
 
 /** Text before the first byte of a compressed message, to which the bytes may refer (MS-OXRTFCP, 2.1.3.1.1). */
 const DICTIONARY =
@@ -81,13 +86,22 @@ export function rtfToText(rtf: string, decode: (bytes: Uint8Array, codePage: num
   const groups: Group[] = [{ isHidden: false, fallback: 1 }]
   const pieces: string[] = []
   let bytes: number[] = []
-  let [codePage, skipped] = [1252, 0]
+  let [codePage, codePages, skipped] = [1252, 0, 0]
+  const known = new Map<string, string>()
+  const read = () => {
+    const run = new Uint8Array(bytes)
+    if (run.length > SHORT_RUN) return decode(run, codePage)
+    const key = `${codePage} ${run.join(' ')}`
+    const text = known.get(key) ?? decode(run, codePage)
+    if (known.size < MAX_KNOWN) known.set(key, text)
+    return text
+  }
   const flush = () => {
-    if (bytes.length > 0) pieces.push(decode(new Uint8Array(bytes), codePage))
+    if (bytes.length > 0) pieces.push(read())
     bytes = []
   }
   const add = (text: string) => {
-    if (groups.at(-1)?.isHidden) return
+    if (text === '' || groups.at(-1)?.isHidden) return
     flush()
     pieces.push(text)
   }
@@ -106,7 +120,10 @@ export function rtfToText(rtf: string, decode: (bytes: Uint8Array, codePage: num
       add(String.fromCharCode(Number(number ?? 63) & 0xffff))
       skipped = group.fallback
     } else if (word === 'uc') group.fallback = Math.min(Math.max(Number(number ?? 1), 0), 10)
-    else if (word === 'ansicpg') codePage = Number(number ?? 1252)
+    else if (word === 'ansicpg') {
+      flush()
+      if ((codePages += 1) <= MAX_CODE_PAGES) codePage = Number(number ?? 1252)
+    }
     else if (word) add(words[word] ?? '')
     else if (hex && skipped > 0) skipped -= 1
     else if (hex) addByte(Number.parseInt(hex, 16))
