@@ -1,5 +1,7 @@
 /** Attributions as mail programs write them, by language and program. */
 export const attributions: Record<string, string> = {
+  'Horde, English': 'Quoting Bob Miller <bob@example.com>:',
+  'Horde, German': 'Zitat von Bob Miller <bob@example.com>:',
   'Gmail, English': 'On Tue, Apr 3, 2012 at 4:19 PM Bob Miller <bob@example.com> wrote:',
   'Gmail, English, older': 'On Tue, Apr 3, 2012 at 4:19 PM, Bob Miller <bob@example.com> wrote:',
   'Gmail, British': 'On Tue, 3 Apr 2012 at 16:19, Bob Miller <bob@example.com> wrote:',

@@ -26,6 +26,9 @@ function bare(word: string): string {
 }
 const wordsOf = (text: string) => text.split(/\s+/).filter(Boolean)
 
+/** As Horde writes it, without a date or a verb. */
+const quoting = /^(?:quoting|zitat von|citando|citeren|citerar|citat af|cytowanie|cituji|lainaus|citation de) [^<>@:]{0,80}<[^<>\s@]{1,64}@[^<>\s@]{1,255}>\s?:$/iu
+
 const isDated = (text: string) => wholeDate.test(text) || (year.test(text) && twoNumbers.test(text))
 const hasVerb = (text: string) => eastern.test(text) || wordsOf(text).some((word) => verbs.has(bare(word)))
 
@@ -77,6 +80,7 @@ interface Sentence {
 function read(text: string): Sentence | undefined {
   const plain = undressed(text)
   if (!plain || plain.length > MAX_LENGTH) return undefined
+  if (quoting.test(plain)) return { isDated: false, hasAddress: true, hasTime: false, isNamed: false }
   const hasAddress = address.test(plain)
   const date = isDated(plain)
   const isOld = isoWithZone.test(plain) || isoAndAddress.test(plain)

@@ -9,7 +9,7 @@ const aboutContent = /\b(message|content|subject|body|header|urls?|links?|spam|v
 const otherReason =
   /\b(quota|(mailbox|inbox|storage) (is |was )?(full|exceeded)|is full|over ?-?(the )?(quota|limit|size)|exceed\w*|storage|rate|too (many|much|large|big)|temporar\w*|try (again|later)|later|throttl\w*|grey-?list\w*|polic(y|ies)|spam\w*|virus|blocked|(black|block|deny)-?list\w*|reputation|relay(ing)?|access denied|not (authori[sz]ed|permitted|allowed)|prevents additional|spf|dkim|dmarc)\b/i
 /** A reply as SMTP writes it, with the enhanced code, if there is one, right behind the other. */
-const smtpReply = /(?:^|[\s:(<])[45]\d\d[:\s-]\s*(?:#?([45]\.\d{1,3}\.\d{1,3})(?![\w.-]))?/
+const smtpReply = /(?:^|[\s:(<#])[45]\d\d[:\s-]\s*(?:#?([45]\.\d{1,3}\.\d{1,3})(?![\w.-]))?/
 /** As qmail ends a line of its own. */
 const qmailCode = /\(#([45]\.\d{1,3}\.\d{1,3})\)\s*$/m
 /** A code alone at the beginning, as some servers write a diagnostic. */

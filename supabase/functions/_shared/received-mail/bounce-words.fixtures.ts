@@ -44,6 +44,7 @@ export const outcomes: OutcomeFixture[] = [
 export const refusals: [status: string, diagnostic: string | null, isWrong: boolean][] = [
   ['5.1.1', 'smtp; 550 5.1.1 <olive@example.org>: Recipient address rejected: User unknown in local recipient table', true],
   ['5.1.1', 'smtp; 550 5.1.1 unknown user', true],
+  ['5.1.1', 'smtp; #550 5.1.1 RESOLVER.ADR.RecipNotFound; not found ##', true],
   ['5.1.1', 'smtp; 550-5.1.1 The email account that you tried to reach does not exist. Please try 550-5.1.1 double-checking the address', true],
   ['5.1.1', 'smtp; 550 No such user here', true],
   ['5.1.1', 'x-unix; user unknown', true],

@@ -104,7 +104,7 @@ function codeIn(text: string): string {
   return /^[> \t]{0,8}x-helpdesk-delivery:[ \t]*([0-9a-f]{1,64})/im.exec(text)?.[1] ?? ''
 }
 
-const returnedMail = /---.{0,60}(?:original|copy|below this line|returned)|^(?:message-id|received|return-path|from|to): ?/im
+const returnedMail = /---.{0,60}(?:original|copy|below this line|returned|message text follows)|^(?:message-id|received|return-path|from|to): ?/im
 const reasonIn = /\b(?:[45]\d\d[ -]|[45]\.\d{1,3}\.\d{1,3}|unknown user|no such user|does not exist|user unknown|rejected|quota)/i
 const addressAlone = new RegExp(`(?:^|[\\s(])<?(${addressIn.source})>?[):]?`, 'gm')
 const firstAddress = new RegExp(addressAlone.source, 'm')

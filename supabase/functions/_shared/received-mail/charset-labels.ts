@@ -21,6 +21,8 @@ const hz: Charset = { reader: 'shifted', kind: 'hz', name: 'gb18030' }
 const more = new Map<string, Charset>([
   ...['utf7', 'unicode11utf7', 'csutf7'].map((label): [string, Charset] => [label, { reader: 'utf-7' }]),
   ['utf16', { reader: 'utf-16' }],
+  ['macce', { reader: 'table', name: 'maccenteuro' }],
+  ['maccentraleurope', { reader: 'table', name: 'maccenteuro' }],
   ['hz', hz],
   ['hzgb2312', hz],
   ['iso2022kr', korean],
@@ -70,6 +72,7 @@ function find(label: string): Charset | undefined {
   const named = codePages.get(page)
   if (named !== undefined) return find(named)
   if (/^285\d\d$/.test(page)) return find(`iso-8859-${Number(page) - 28_590}`)
+  if (/^eucjp(?:ms|win)$/.test(squeezed)) return find('euc-jp')
   const known = more.get(squeezed)
   if (known) return known
   if (/^(?:iso2022jp|cp5022)/.test(squeezed)) return japanese

@@ -19,7 +19,7 @@ const automatic = [
   ...['vacation auto-reply', 'vacation autoreply', 'vacation notification', 'i am out of office', 'i am out of the office', "i'm out of office", "i'm out of the office"],
   // German
   ...['automatische antwort', 'automatische ruckantwort', 'automatische ruckmeldung', 'automatische e-mail-antwort', 'automatische mailantwort'],
-  ...['automatische eingangsbestatigung', 'automatisierte antwort', 'autoantwort', 'abwesenheitsnotiz', 'abwesenheitsnachricht', 'abwesenheitsmeldung'],
+  ...['automatische eingangsbestatigung', 'automatisierte antwort', 'autoantwort', 'abwesenheitsnotiz', 'abwesenheitsnachricht', 'abwesenheitsmeldung', 'automatische abwesenheitsnotiz'],
   ...['abwesenheitsmitteilung', 'abwesenheitsassistent', 'abwesenheitsinfo', 'abwesenheitsbenachrichtigung', 'abwesenheitsmail', 'nicht im buro', 'nicht im haus', 'urlaubsnotiz', 'urlaubsmeldung'],
   // French
   ...['reponse automatique', 'reponse automatisee', "message d'absence", "avis d'absence", "notification d'absence", 'absence du bureau', 'absent du bureau', 'absente du bureau', 'message automatique'],
@@ -34,7 +34,7 @@ const automatic = [
   // Swedish, Danish, Norwegian, Finnish, Icelandic
   ...['autosvar', 'automatiskt svar', 'automatisk svar', 'automatisk besvarelse', 'automatisk svarmelding', 'franvaromeddelande', 'franvarobesked'],
   ...['ej pa kontoret', 'inte pa kontoret', 'ikke pa kontoret', 'ikke til stede', 'ute av kontoret', 'borte fra kontoret', fold('fraværsmeddelelse'), fold('fraværsmelding'), fold('fraværsbesked'), fold('fraværsassistent')],
-  ...['automaattinen vastaus', 'automaattivastaus', 'poissaoloilmoitus', 'poissa toimistosta', 'sjalfvirkt svar'],
+  ...['automaattinen vastaus', 'automaattivastaus', 'poissaoloilmoitus', 'poissaoloviesti', 'poissa toimistosta', 'sjalfvirkt svar'],
   // Polish, Czech, Slovak, Hungarian, Slovenian, Croatian, Serbian
   ...[fold('odpowiedź automatyczna'), fold('automatyczna odpowiedź'), fold('autoodpowiedź'), 'poza biurem', fold('informacja o nieobecności')],
   ...['automaticka odpoved', 'mimo kancelar', 'mimo kancelarie', 'oznameni o nepritomnosti', 'oznamenie o nepritomnosti'],
@@ -55,7 +55,7 @@ const automatic = [
 const ambiguous = [
   ...['vacation', 'on vacation', 'on leave', 'on annual leave', 'annual leave', 'holiday', 'away', 'i am away', 'out of town', 'auto'],
   ...['abwesenheit', 'abwesend', 'im urlaub', 'urlaub', 'ich bin nicht im buro', 'ausser haus', 'absence', 'absent', 'absente', 'en conge', 'en conges', 'en vacances', 'conges'],
-  ...['ausencia', 'ausente', 'de vacaciones', 'vacaciones', 'assenza', 'assente', 'in ferie', 'ferie', 'ausente', 'de ferias', 'ferias', 'afwezig', 'afwezigheid', 'op vakantie', 'met vakantie', 'vakantie'],
+  ...['ausencia', 'ausente', 'de vacaciones', 'vacaciones', 'assenza', 'assente', 'in ferie', 'ferie', 'ausente', 'de ferias', 'ferias', 'afwezig', 'afwezigheid', 'niet aanwezig', 'op vakantie', 'met vakantie', 'vakantie'],
   ...['franvaro', 'franvarande', 'semester', 'pa semester', fold('fraværende'), fold('fravær'), 'pa ferie', 'poissa', 'lomalla', 'nieobecnosc', fold('nieobecność'), 'nieobecna', 'nieobecny', 'urlop', 'na urlopie'],
   ...['nepritomnost', 'dovolena', 'dovolenka', 'tavol', 'tavollet', 'szabadsagon', 'concediu', 'izindeyim', fold('izindeyim'), fold('yıllık izin')],
   ...['отпуск', 'в отпуске', 'я в отпуске', 'отсутствую', 'нет на месте', 'у відпустці', 'відпустка', 'відсутній', 'відсутня', 'отсъствам', 'απουσία', 'σε άδεια'],
@@ -79,6 +79,9 @@ const automaticStart = new RegExp(`^(?:${anyOf(automatic)})${separated}`, 'u')
 const automaticWord = new RegExp(`^(?:${anyOf(automatic)})(?![\\p{L}\\p{N}])`, 'u')
 /** Behind a name or other words, before the subject that is answered. */
 const automaticBefore = new RegExp(`^[^:：[]{1,40} (?:${anyOf(automatic)}) ?[:：]`, 'u')
+/** `[Auto-Reply] Order` and, as GroupWise writes it, `Re: Order (Out of Office)`. */
+const automaticMark = new RegExp(`^\\[(?:${anyOf(automatic)})\\]`, 'u')
+const automaticEnd = new RegExp(`\\((?:${anyOf(automatic)})\\)$`, 'u')
 const ambiguousStart = new RegExp(`^(?:${anyOf(ambiguous)})(?![\\p{L}\\p{N}])`, 'u')
 const namedWithin = new RegExp(`(?:^|\\s)(?:${anyOf(named)})(?![\\p{L}\\p{N}])`, 'u')
 /** Marks that gateways put before a subject. The number of a ticket is none. */
@@ -90,9 +93,11 @@ const isReply = /^(?:re|aw|antw|sv|vs|odp|ynt|rv|res|ref|回复|答复|fw|fwd|wg
  * people use as well; empty for all others.
  */
 export function automaticSubject(subject: string): 'automatic' | 'perhaps' | '' {
-  const text = fold(subject.slice(0, 300)).replace(gatewayMarks, '')
+  const whole = fold(subject.slice(0, 300))
+  if (automaticMark.test(whole)) return 'automatic'
+  const text = whole.replace(gatewayMarks, '')
   if (automaticStart.test(text)) return 'automatic'
   if (!isReply.test(text) && automaticBefore.test(text)) return 'automatic'
-  if (automaticWord.test(text) || ambiguousStart.test(text)) return 'perhaps'
+  if (automaticWord.test(text) || automaticEnd.test(text) || ambiguousStart.test(text)) return 'perhaps'
   return !isReply.test(text) && namedWithin.test(text) ? 'perhaps' : ''
 }
