@@ -5,7 +5,7 @@ alter table public.ticket_events add constraint ticket_events_kind check (kind i
   'created', 'subject', 'description', 'status', 'priority', 'assigned_to', 'customer_id', 'tags', 'taken_over',
   'comment_added', 'comment_edited', 'comment_deleted', 'note_added', 'note_edited', 'note_deleted',
   'attachment_added', 'attachment_deleted', 'rated', 'delivery_failed', 'file_refused',
-  'copies_left_out', 'copies_removed', 'not_sent_on', 'auto_reply'));
+  'copies_left_out', 'copies_removed', 'not_sent_on', 'auto_reply', 'unverified_auto_reply'));
 
 alter table private.mail_messages
   add column response text constraint mail_messages_response check (response in ('auto_reply', 'read_receipt', 'abuse_report')),

@@ -9,13 +9,14 @@ beforeAll(async () => void (people = await createUsers()))
 
 interface Line {
   id: string
+  kind: string
   from_value: string | null
   to_value: string
   is_internal: boolean
 }
 const linesOf = (ticket: string) => db<Line[]>`
-  select id, from_value, to_value, is_internal from public.ticket_events
-  where ticket_id = ${ticket} and kind = 'auto_reply' order by created_at, id`
+  select id, kind, from_value, to_value, is_internal from public.ticket_events
+  where ticket_id = ${ticket} and kind like '%auto_reply' order by created_at, id`
 const isSilenced = async (address: string) =>
   (await db`select from public.undeliverable_addresses where address = ${address}`).length > 0
 const silence = (address: string) =>
@@ -70,7 +71,7 @@ describe('a note of an absence', () => {
     const args = { event_id: line?.id }
     expect((await people.agent.client.rpc('automatic_reply', args)).data).toMatchObject({
       ...{ id: mail.id, from_address: people.owner.email, content: 'I am away until 7 December.' },
-      ...{ is_unverified: false, has_original: true },
+      has_original: true,
     })
     expectError(await people.owner.client.rpc('automatic_reply', args), 'agent_required')
   })
@@ -107,6 +108,45 @@ describe('a note of an absence', () => {
     const ticket = await insertTicket(people.owner)
     await noteOf(ticket, undefined, { from: stranger() })
     expect(await linesOf(ticket)).toHaveLength(0)
+  })
+
+  it.each([
+    ['none', null],
+    ['pass', true],
+  ] as const)(
+    'that names a ticket by its number alone (%s) is its line only when proven',
+    async (verdict, shown) => {
+      const ticket = await insertTicket(people.owner)
+      const [row] = await db<{ number: string }[]>`select number from public.tickets where id = ${ticket}`
+      const mail = await receive({
+        ...{ from: people.owner.email, verdict, subject: `Automatic reply: [#${row?.number}] x` },
+        ...{ headers: ['Auto-Submitted: auto-replied'], text: 'I am away until 7 December.' },
+      })
+      expect(mail).toMatchObject({ state: 'ignored', reason: 'automatic', ticket_id: shown && ticket })
+      expect(mail.suspected_ticket_id).toBe(shown ? null : ticket)
+      expect(await linesOf(ticket)).toHaveLength(shown ? 1 : 0)
+    },
+  )
+
+  it('that nothing proves says so, and names the address alone', async () => {
+    const ticket = await insertTicket(people.owner)
+    await noteOf(ticket, undefined, { from: `Someone Else <${people.owner.email}>`, verdict: 'none' })
+    expect(await linesOf(ticket)).toMatchObject([
+      { kind: 'unverified_auto_reply', to_value: people.owner.email, is_internal: true },
+    ])
+  })
+
+  it('that is genuine is hidden by no forged ones', async () => {
+    const ticket = await insertTicket(people.owner)
+    await db`
+      insert into public.ticket_events (ticket_id, kind, from_value, to_value, is_internal)
+      select ${ticket}, 'unverified_auto_reply', n::text, ${people.owner.email}, true from generate_series(1, 19) n`
+    await noteOf(ticket, undefined, { verdict: 'none' })
+    await noteOf(ticket, 'I am away until 9 December.', { verdict: 'none' })
+    await noteOf(ticket)
+    const lines = await linesOf(ticket)
+    expect(lines.filter(({ kind }) => kind === 'unverified_auto_reply')).toHaveLength(20)
+    expect(lines.filter(({ kind }) => kind === 'auto_reply')).toHaveLength(1)
   })
 
   it('that answers no ticket opens none, and is found by staff', async () => {

@@ -47,15 +47,14 @@ describe('conversationOf', () => {
     expect(shape([comment('m1', 1)], [event('e2', 2), event('e1', 0)])).toEqual([['e1'], 'm1', ['e2']])
   })
 
-  it('keeps an automatic reply on a line of its own', () => {
-    const system = { actor_id: null, is_internal: true }
-    const events = [
-      event('e3', 2, system),
-      event('e2', 1, { ...system, kind: 'auto_reply' }),
-      event('e1', 0, system),
-    ]
-    expect(shape([], events)).toEqual([['e1'], 'auto e2', ['e3']])
-  })
+  it.each(['auto_reply', 'unverified_auto_reply'])(
+    'keeps an automatic reply (%s) on a line of its own',
+    (kind) => {
+      const system = { actor_id: null, is_internal: true }
+      const events = [event('e3', 2, system), event('e2', 1, { ...system, kind }), event('e1', 0, system)]
+      expect(shape([], events)).toEqual([['e1'], 'auto e2', ['e3']])
+    },
+  )
 
   it('places a change that was made with a message after it', () => {
     expect(shape([comment('m1', 5)], [event('e1', 5)])).toEqual(['m1', ['e1']])

@@ -1,4 +1,5 @@
 import type { TicketComment, TicketDetail, TicketEvent } from './rows'
+import { isAutoReply } from './timeline'
 
 /** Changes by one person in quick succession, shown on one line. */
 export interface ChangeGroup {
@@ -57,7 +58,7 @@ export function conversationOf(
       items.push({ kind: 'message', comment: entry.comment })
       continue
     }
-    if (entry.event.kind === 'auto_reply') {
+    if (isAutoReply(entry.event)) {
       items.push({ kind: 'auto-reply', event: entry.event })
       continue
     }

@@ -57,7 +57,6 @@ export const autoReplySchema = z.object({
   from_address: z.string(),
   subject: z.string(),
   content: z.string(),
-  is_unverified: z.boolean(),
   has_original: z.boolean(),
 })
 export type AutoReplyMail = z.infer<typeof autoReplySchema>

@@ -29,8 +29,8 @@ describe('actor', () => {
     expect(what('auto_reply', reply)).toBe('is away until Monday, December 7')
   })
 
-  it('of an automatic reply is its author', () => {
-    const reply = event('auto_reply', { actor_id: null, actor_name: null, to_value: 'Ann' })
+  it.each(['auto_reply', 'unverified_auto_reply'])('of an automatic reply (%s) is its author', (kind) => {
+    const reply = event(kind, { actor_id: null, actor_name: null, to_value: 'Ann' })
     expect(describeEvent(reply, ME).who).toBe('Ann')
   })
 })
@@ -67,6 +67,7 @@ describe('description', () => {
     ['tags', 'a, b', 'b, a', 'changed the order of the tags'],
     ['auto_reply', '2026-12-07', 'Ann', 'is away until Monday, December 7, 2026'],
     ['auto_reply', 'away', 'Ann', 'is away'],
+    ['unverified_auto_reply', 'away', 'ann@x.example', 'is away'],
     ['auto_reply', null, 'Ann', 'sent an automatic reply'],
     ['delivery_failed', null, 'bob@example.com', 'could not deliver an email to bob@example.com'],
     ['file_refused', null, 'shot.png', 'could not store the file shot.png of an email'],

@@ -9,6 +9,13 @@ interface EventSentence {
   what: string
 }
 
+/** A program's answer: its author is nobody's account. */
+export const isAutoReply = ({ kind }: Pick<TicketEvent, 'kind'>): boolean =>
+  kind === 'auto_reply' || isUnverifiedReply({ kind })
+/** One that anybody may have written: it names the address alone. */
+export const isUnverifiedReply = ({ kind }: Pick<TicketEvent, 'kind'>): boolean =>
+  kind === 'unverified_auto_reply'
+
 type Values = Pick<
   TicketEvent,
   'kind' | 'actor_id' | 'actor_name' | 'from_value' | 'to_value' | 'from_name' | 'to_name'
@@ -50,9 +57,9 @@ export function describePublicEvent(event: Values, viewerId: string | null): Eve
   }
 }
 
-function actorOf({ kind, actor_id, actor_name, to_value }: Values, viewerId: string | null): string {
-  // Its program wrote, and is nobody's account.
-  if (kind === 'auto_reply') return to_value || texts.formerMember
+function actorOf(event: Values, viewerId: string | null): string {
+  const { actor_id, actor_name, to_value } = event
+  if (isAutoReply(event)) return to_value || texts.formerMember
   if (actor_id === null) return actor_name || texts.theSystem
   return actor_id === viewerId ? texts.you : actor_name || texts.formerMember
 }
@@ -78,6 +85,7 @@ function whatHappened(event: Values, viewerId: string | null): string {
         to && person(to, event.to_name, viewerId),
       )
     case 'auto_reply':
+    case 'unverified_auto_reply':
       return absence(from, event.created_at)
     case 'delivery_failed':
       return texts.notDelivered(to ?? '', from)

@@ -1,8 +1,10 @@
 import { Button, deferred } from '@helpdesk/ui'
 import { useId, useState } from 'react'
 import type { TicketEvent } from '../../model/rows'
+import { isUnverifiedReply } from '../../model/timeline'
 import { ChangesItem } from '../thread/ChangesItem'
 import { MAIL_TEXTS } from './texts'
+import { UnverifiedMark } from './UnverifiedMark'
 
 // apart, since customers never download it
 const AutoReplyText = deferred(async () => (await import('./AutoReplyText')).AutoReplyText, null).Screen
@@ -14,6 +16,7 @@ export function AutoReplyItem({ event }: { event: TicketEvent }) {
   return (
     <ChangesItem group={{ events: [event], at: event.created_at }}>
       {' '}
+      {isUnverifiedReply(event) && <UnverifiedMark />}
       <Button
         size="sm"
         variant="ghost"

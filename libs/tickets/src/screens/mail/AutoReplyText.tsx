@@ -1,4 +1,4 @@
-import { AlertIcon, Badge, Box, Button, deferred, Flex, QueryState, Skeleton, Text } from '@helpdesk/ui'
+import { Box, Button, deferred, Flex, QueryState, Skeleton, Text } from '@helpdesk/ui'
 import { useState } from 'react'
 import { useAutoReply } from '../../api/get-auto-reply'
 import type { AutoReplyMail } from '../../model/received-mails'
@@ -15,13 +15,6 @@ function Content({ mail }: { mail: AutoReplyMail }) {
         <Text fontSize="sm" overflowWrap="anywhere">
           {mail.from_address}
         </Text>
-        {mail.is_unverified && (
-          <Box as="span" title={MAIL_TEXTS.unverifiedHint}>
-            <Badge tone="warning" icon={<AlertIcon />}>
-              {MAIL_TEXTS.unverified}
-            </Badge>
-          </Box>
-        )}
         {mail.has_original && (
           <Button size="sm" variant="ghost" color="fg.muted" onClick={() => setShown(true)}>
             {MAIL_TEXTS.showOriginal}

@@ -1,9 +1,10 @@
-import { AlertIcon, Badge, Box, Button, deferred, Flex, LinkButton, Text } from '@helpdesk/ui'
+import { Box, Button, deferred, Flex, LinkButton, Text } from '@helpdesk/ui'
 import { useId, useState } from 'react'
 import { useReceivedMail } from '../../api/list-ticket-mails'
 import { refusedFilesText } from '../../model/refused-files'
 import { UserText } from '../thread/UserText'
 import { MAIL_TEXTS } from './texts'
+import { UnverifiedMark } from './UnverifiedMark'
 
 // apart, since customers never download it
 const OriginalMail = deferred(async () => (await import('./OriginalMail')).OriginalMail, null).Screen
@@ -21,13 +22,7 @@ export default function MailDetails({ ticketId, commentId }: { ticketId: string;
   return (
     <>
       <Flex wrap="wrap" alignItems="center" gap="2" marginX="-2">
-        {mail.is_unverified && (
-          <Box as="span" marginX="2" title={MAIL_TEXTS.unverifiedHint}>
-            <Badge tone="warning" icon={<AlertIcon />}>
-              {MAIL_TEXTS.unverified}
-            </Badge>
-          </Box>
-        )}
+        {mail.is_unverified && <UnverifiedMark />}
         {mail.quoted && (
           <Button
             size="sm"

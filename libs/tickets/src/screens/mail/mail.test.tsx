@@ -145,7 +145,11 @@ it('says below a message whom its mail did not reach, and why', async () => {
     ...{ id: 'e1', kind: 'delivery_failed', actor_id: null, actor_name: null, is_internal: true },
     ...{ from_value: failed.reason, to_value: 'bob@partner.example', created_at: failed.created_at },
   }
-  const staff = { events: [event], other_tickets: [], drafts: { comment: null, note: null } }
+  const staff = {
+    events: [event],
+    other_tickets: [],
+    drafts: { comment: null, note: null },
+  }
   const detail = buildTicketDetail({ comments: [own, other], staff })
   stubTicket(detail, ({ url }) => ({
     body: url.pathname.endsWith('/ticket_mails') ? { messages: [], failures } : [],
@@ -158,16 +162,20 @@ it('says below a message whom its mail did not reach, and why', async () => {
 
 describe('an automatic reply', () => {
   const mail = {
-    ...{ id: 'm7', from_address: 'ann@customer.example', subject: 'Abwesenheitsnotiz', is_unverified: true },
+    ...{ id: 'm7', from_address: 'ann@customer.example', subject: 'Abwesenheitsnotiz' },
     ...{ content: 'Back on Monday.', has_original: true },
   }
   const event = {
     ...{ id: 'e1', kind: 'auto_reply', actor_id: null, actor_name: null, is_internal: true },
     ...{ from_value: '2026-12-07', to_value: 'Ann', created_at: '2026-11-24T10:00:00Z' },
   }
-  function open(answer: unknown) {
+  function open(answer: unknown, values = {}) {
     signInAs({ role: 'agent' })
-    const staff = { events: [event], other_tickets: [], drafts: { comment: null, note: null } }
+    const staff = {
+      events: [{ ...event, ...values }],
+      other_tickets: [],
+      drafts: { comment: null, note: null },
+    }
     const sent = stubTicket(buildTicketDetail({ staff }), ({ url }) =>
       url.pathname.endsWith('/staff-mail')
         ? { body: shown }
@@ -186,10 +194,16 @@ describe('an automatic reply', () => {
     const button = screen.getByRole('button', { name: 'Show reply' })
     await userEvent.click(button)
     expect(await screen.findByText('Back on Monday.')).toBeVisible()
-    expect(screen.getByText('Sender not verified')).toBeVisible()
+    expect(screen.queryByText('Sender not verified')).not.toBeInTheDocument()
     expect(asked()[0]?.url.searchParams.get('event_id')).toBe('e1')
     await userEvent.click(screen.getByRole('button', { name: 'Show original email' }))
     expect(await screen.findByRole('dialog', { name: 'Original email' })).toBeVisible()
+  })
+
+  it('that nothing proves is marked', async () => {
+    open(mail, { kind: 'unverified_auto_reply', to_value: 'ann@customer.example' })
+    const line = (await screen.findByText(/is away until Monday/)).closest('li')
+    expect(line).toHaveTextContent(/^ann@customer\.example is away.*Sender not verified/)
   })
 
   it('says so when it was discarded', async () => {
