@@ -1,5 +1,8 @@
 import { isNode, type Node } from './ast'
-import { DataApiError } from './data-api-error'
+import { costlyQuery, DataApiError } from './data-api-error'
+
+/** Values of all rows, of which some are those that a row lacks. PostgreSQL accepts 65,534 parameters per statement. */
+const valueLimit = 65_000
 
 /** The part of lite's schema cache that says which type a value becomes. */
 export interface Types {
@@ -54,7 +57,15 @@ function fillMissing(row: Node, meta: unknown): Node {
   return { ...Object.fromEntries(meta.columns.map((name) => [name, null])), ...row }
 }
 
+/** @throws DataApiError before the rows are filled up */
+function checkColumns({ values, $meta }: Node): void {
+  const columns = isNode($meta) && Array.isArray($meta.columns) ? $meta.columns.length : 0
+  if (Array.isArray(values) && values.length * columns > valueLimit)
+    throw costlyQuery(`The body has too many values: ${valueLimit} are allowed`)
+}
+
 function readRows(ast: Node, { columns = [] }: Types): void {
+  checkColumns(ast)
   const types = new Map(
     columns.filter(({ table }) => table === ast.from).map((c) => [c.name, c.pg_type ?? c.type]),
   )

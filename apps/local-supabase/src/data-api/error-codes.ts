@@ -1,7 +1,7 @@
 import { errorCode } from '../error-code'
 import { isDatabaseUnavailable } from '../http/database-restart'
 import { findDiskError } from '../http/disk-error'
-import { DataApiError } from './data-api-error'
+import { costlyQuery, DataApiError } from './data-api-error'
 
 /** HTTP status by SQLSTATE as PostgREST documents it (docs.postgrest.org, "Errors", HTTP status codes). */
 const byCode: Record<string, number> = {
@@ -53,6 +53,8 @@ export function toDataApiError(error: unknown): unknown {
   const disk = findDiskError(error)
   if (disk) return new DataApiError(507, { code: disk.sqlState, message: disk.message, details: disk.code })
   const code = errorCode(error)
+  // Of the driver: rows with different keys have all of them.
+  if (code === 'MAX_PARAMETERS_EXCEEDED') return costlyQuery('The body has too many values')
   if (!(error instanceof Error) || !/^[0-9A-Z]{5}$/.test(code) || handledByLite(code, error.message))
     return error
   const { message } = error
