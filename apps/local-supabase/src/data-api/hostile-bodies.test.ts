@@ -85,7 +85,7 @@ describe.each(types)('a large body of the type %s', (type) => {
       for (const size of [1_000_000, 2_000_000]) {
         const body = first + rest.repeat(size / rest.length) + (first.endsWith('"') ? '"' : '')
         const { status, slowest } = await send(body, { ...sent, headers: signedIn })
-        expect({ first, status, isSlow: slowest > 1_500 }).toEqual({ first, status, isSlow: false })
+        expect({ first, status, isSlow: slowest > 4_000 }).toEqual({ first, status, isSlow: false })
         expect(status, first).toBeLessThan(500)
       }
     }
