@@ -175,10 +175,18 @@ export interface Attribution {
   isStrong: boolean
 }
 
+/** Sentences that are tried in one mail: many times as many as a long thread has. Beyond them, lines stay text of the writer. */
+const MAX_TRIES = 10_000
+let tries = 0
+
+/** Begins to count the sentences of another mail, which is read in one go. */
+export const beginMail = (): void => void (tries = 0)
+
 /** The attribution whose last line is `last`: the shortest that is whole, with the lines above that begin it. */
 export function attributionEndingAt(lines: readonly string[], last: number, earliest = 0): Attribution | undefined {
   let found: Attribution | undefined
   for (let from = last; from >= Math.max(earliest, last - MAX_LINES); from -= 1) {
+    if ((tries += 1) > MAX_TRIES) return undefined
     const text = joined(lines, from, last)
     const line = lines[from] ?? ''
     if (text === undefined || (from < last && line.trim() && !isFragment(line))) break
@@ -199,7 +207,7 @@ const canEnd = (line: string) =>
 /** The attribution that begins in line `at`. */
 export function attributionAt(lines: readonly string[], at: number): Attribution | undefined {
   const line = lines[at] ?? ''
-  if (!line.trim() || isMarked(line) || line.length > MAX_LENGTH) return undefined
+  if (tries > MAX_TRIES || !line.trim() || isMarked(line) || line.length > MAX_LENGTH) return undefined
   // Most lines begin none, broken or whole.
   const isStart = begins(undressed(line)) || before.has((wordsOf(line)[0] ?? '').toLowerCase()) || /^\s*</.test(lines[at + 1] ?? '') || isFragment(line)
   if (!isStart) return undefined

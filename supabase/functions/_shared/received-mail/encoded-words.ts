@@ -5,6 +5,9 @@ import { decodeText } from './characters.ts'
 /** An encoded word (RFC 2047), perhaps with a language (RFC 2231). Blanks occur within, and text right beside it. */
 const wordPattern = /=\?([^?\s*]+)(?:\*[^?\s]*)?\?([bq])\?([^?]*)\?=/gi
 
+/** Words of a header that are decoded, each perhaps of another charset: far more than anybody's subject has. */
+const MAX_WORDS = 500
+
 const encoder = new TextEncoder()
 const noBase64 = /[^A-Za-z0-9+/]+/g
 
@@ -58,12 +61,14 @@ const isBlank = (text: string) => !/[^ \t\r\n]/.test(text)
 const areJoined = (one: Word | undefined, two: Word) =>
   one !== undefined && one.label.toLowerCase() === two.label.toLowerCase() && charsetOf(two.label)?.reader !== 'utf-7'
 
-/** The value of a header with its encoded words decoded; those that cannot be decoded stay as they are written. */
+/** The value of a header with its encoded words decoded; those that cannot be decoded, or are too many, stay as they are written. */
 export function decodeWords(value: string): string {
   let text = ''
   let run: Word[] = []
   let end = 0
+  let count = 0
   for (const found of value.matchAll(wordPattern)) {
+    if ((count += 1) > MAX_WORDS) break
     const [written, label = '', encoding = '', encoded = ''] = found
     const word = { written, label, isBase64: encoding.toLowerCase() === 'b', text: encoded }
     const between = value.slice(end, found.index)

@@ -1,4 +1,4 @@
-import { attributionAt, attributionEndingAt, endOfAnyAttribution, separateAttributions } from './attributions.ts'
+import { attributionAt, attributionEndingAt, beginMail, endOfAnyAttribution, separateAttributions } from './attributions.ts'
 import { isFields, isHeaderBlock } from './header-blocks.ts'
 import { isPhoneSignature } from './phone-signatures.ts'
 import { isDashed, isQuoted, isRule, isSeparator, isSignatureMark } from './quote-marks.ts'
@@ -78,9 +78,9 @@ function isIntroducedWithin(lines: readonly string[], at: number, end: number): 
 }
 
 type Box = readonly [from: number, to: number]
-/** The innermost element of each line, as many elements have as many attributions. */
 const innermost = new WeakMap<Marks, Box[]>()
 
+/** The innermost element of each line: many elements have as many attributions. */
 function boxesOfLines({ boxes }: Marks): Box[] {
   const found: Box[] = []
   for (const box of boxes) for (let at = box[0]; at < box[1]; at += 1) found[at] = box
@@ -89,9 +89,8 @@ function boxesOfLines({ boxes }: Marks): Box[] {
 
 /** The innermost element for earlier messages in which the line is. */
 function boxAround(marks: Marks, at: number): Box | undefined {
-  const found = innermost.get(marks) ?? boxesOfLines(marks)
-  innermost.set(marks, found)
-  return found[at]
+  if (!innermost.has(marks)) innermost.set(marks, boxesOfLines(marks))
+  return innermost.get(marks)?.[at]
 }
 
 /** The quoted lines at `at`, with the attribution above them. */
@@ -212,6 +211,7 @@ const join = (lines: readonly string[]) =>
  * @param marks - what the structure of the HTML says of the lines
  */
 export function foldQuotes(text: string, marks: Marks = noMarks): Folded {
+  beginMail()
   const split = text.replace(/\r\n?/g, '\n').split('\n').slice(0, MAX_LINES).map(trimEnd)
   const lines = marks === noMarks ? separateAttributions(split) : split
   const quotes: Quote[] = []

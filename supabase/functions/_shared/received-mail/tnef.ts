@@ -16,7 +16,9 @@ export interface Tnef {
 
 const SIGNATURE = 0x223e9f78
 const MAX_ATTRIBUTES = 20_000
+/** Files of all messages within one another, and bytes of those that are composed. */
 const MAX_FILES = 200
+const MAX_COMPOSED = 30_000_000
 /** Messages within one another. */
 const MAX_DEPTH = 5
 /** Before the message of an attached object. */
@@ -57,6 +59,12 @@ export const isTnef = (bytes: Uint8Array): boolean =>
 
 const decodeBytes = (value: Uint8Array, codePage: number) => textOfProperty({ type: 0x1e, value }, codePage)
 
+/** What may still be read and composed. */
+interface Budget {
+  files: number
+  bytes: number
+}
+
 interface RawFile {
   title: Uint8Array
   content: Uint8Array
@@ -70,7 +78,7 @@ interface RawMessage {
 }
 
 /** Attributes up to the first that is none: what was read before it counts. */
-function readAttributes(bytes: Uint8Array): RawMessage {
+function readAttributes(bytes: Uint8Array, budget: Budget): RawMessage {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const message: RawMessage = { codePage: 1252, attributes: new Map(), files: [] }
   const nothing = new Uint8Array(0)
@@ -89,7 +97,7 @@ function readAttributes(bytes: Uint8Array): RawMessage {
       continue
     }
     if (id === attribute.fileBegins) {
-      if (message.files.length >= MAX_FILES) break
+      if ((budget.files -= 1) < 0) break
       message.files.push({ title: nothing, content: nothing, properties: new Map() })
     }
     const file = message.files.at(-1)
@@ -111,7 +119,7 @@ function dateOf(bytes: Uint8Array | undefined): string {
   return Number.isFinite(date.getTime()) ? date.toUTCString() : ''
 }
 
-function fileOf({ title, content, properties }: RawFile, codePage: number, depth: number): ComposedFile | undefined {
+function fileOf({ title, content, properties }: RawFile, codePage: number, depth: number, budget: Budget): ComposedFile | undefined {
   const text = (id: number) => textOfProperty(properties.get(id), codePage)
   const name = safeName(
     text(property.longName) || decodeBytes(title, codePage) || text(property.shortName) || text(property.displayName),
@@ -120,8 +128,10 @@ function fileOf({ title, content, properties }: RawFile, codePage: number, depth
   const object = properties.get(property.data)?.value
   const embedded = object?.subarray(GUID_SIZE)
   if (embedded && isTnef(embedded)) {
-    const message = depth < MAX_DEPTH ? readTnef(embedded, depth + 1) : undefined
-    if (!message) return { name, type: 'application/ms-tnef', content: embedded }
+    // Beyond the bounds it stays one file, with all that is in it.
+    const isBounded = depth < MAX_DEPTH && budget.files > 0 && (budget.bytes -= embedded.length) >= 0
+    const message = isBounded ? readTnef(embedded, depth + 1, budget) : undefined
+    if (!message || budget.files < 0) return { name, type: 'application/ms-tnef', content: embedded }
     return { name: `${safeName(message.subject, 'email').slice(0, 90)}.eml`, type: 'message/rfc822', content: composeMail(message) }
   }
   const held = content.length > 0 ? content : (object ?? content)
@@ -137,9 +147,9 @@ function fileOf({ title, content, properties }: RawFile, codePage: number, depth
 }
 
 /** Reads a message with its files; undefined for anything else. Never throws. */
-export function readTnef(bytes: Uint8Array, depth = 0): Tnef | undefined {
+export function readTnef(bytes: Uint8Array, depth = 0, budget: Budget = { files: MAX_FILES, bytes: MAX_COMPOSED }): Tnef | undefined {
   if (!isTnef(bytes)) return undefined
-  const { codePage, attributes, files } = readAttributes(bytes)
+  const { codePage, attributes, files } = readAttributes(bytes, budget)
   const properties = readProperties(attributes.get(attribute.properties) ?? new Uint8Array(0))
   const text = (id: number) => textOfProperty(properties.get(id), codePage)
   const plain = (id: number) => decodeBytes(attributes.get(id) ?? new Uint8Array(0), codePage)
@@ -155,6 +165,6 @@ export function readTnef(bytes: Uint8Array, depth = 0): Tnef | undefined {
     date: dateOf(properties.get(property.sentAt)?.value),
     text: rtf ? rtfToText(readCompressedRtf(rtf), decodeBytes) : said,
     html,
-    files: files.flatMap((file) => fileOf(file, codePage, depth) ?? []),
+    files: files.flatMap((file) => fileOf(file, codePage, depth, budget) ?? []),
   }
 }
