@@ -144,7 +144,7 @@ describe('the original', () => {
     })
     const { response, content } = await download(mail.id)
     const name = decodeURIComponent(response.headers.get('content-disposition')?.split("''")[1] ?? '')
-    expect(name).toBe('Grüße_ _50 __ off.eml')
+    expect(name).toBe('Grüße_ _50 %_ off.eml')
     const [row] = await db<{ path: string; size: number }[]>`
       select original_path as path, size from private.mail_messages where id = ${mail.id}`
     expect(content.length).toBe(row?.size)

@@ -50,10 +50,16 @@ function shorten(name: string): string {
   return `${end > 0 ? start.slice(0, end) : start.replace(/[\uD800-\uDBFF]$/, '')}…${extension}`
 }
 
+/**
+ * Everything that is no letter, digit or ordinary mark. Left out are control and direction characters, what a folder or a
+ * command could be, and what Markdown reads: messages name files that were not attached.
+ */
+const UNSAFE = /[^\p{L}\p{M}\p{N}\p{Extended_Pictographic} ._()+,=&'’‘‚“”„«»‹›–—…%€£¥§°!-]/gu
+
 /** A name without folders, control characters and Markdown. */
 export function safeName(name: string | null, fallback: string): string {
   const last = (name ?? '').normalize('NFC').split(/[/\\]/).at(-1) ?? ''
-  const plain = last.replace(/[^\p{L}\p{M}\p{N} ._()+-]/gu, '_').replace(/^[. ]+|(?<![. ])[. ]+$/g, '')
+  const plain = last.replace(UNSAFE, '_').replace(/^[. ]+|(?<![. ])[. ]+$/g, '')
   return shorten(plain) || fallback
 }
 

@@ -84,6 +84,19 @@ describe('files', () => {
     expect(files.map(({ name }) => name)).toEqual(['passwd.txt', 'evil.example).txt', 'notes.txt'])
   })
 
+  it.each(['Angebot – März, 3 % für „Müller & Söhne“ (1.200 €).txt', 'L’été… d’Ann.txt', 'Danke 👍.txt'])(
+    'keep the marks of the name %s',
+    async (name) => {
+      const { files } = await withFiles(attached(name, 'text/plain', 'eA=='))
+      expect(files.map((file) => file.name)).toEqual([name])
+    },
+  )
+
+  it.each(['a\u202ecod.txt', 'a\u200bb.txt', 'a*b`c[d]<e>|f#g@h;i.txt'])('lose what deceives or is Markdown in %j', async (name) => {
+    const { files } = await withFiles(attached(name, 'text/plain', 'eA=='))
+    expect(files.map((file) => file.name).join()).toMatch(/^[a-z_]+\.txt$/)
+  })
+
   it('keep long names whole, and cut longer ones between words', async () => {
     const whole = `${'word '.repeat(36)}end.txt`
     const { files } = await withFiles(
