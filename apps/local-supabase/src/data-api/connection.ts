@@ -2,8 +2,10 @@ import { createPostgresConnection, type PostgresConnection } from '@supabase/lit
 import { isDatabaseUnavailable } from '../http/database-restart'
 import { describeServerFault } from '../http/error-log'
 import type { Log } from '../log/log'
+import { isNode } from './ast'
 import { readBodyValues } from './body-values'
 import { addEmbedHints } from './embed-hints'
+import { readEmptyArrays } from './empty-arrays'
 import { toDataApiError } from './error-codes'
 import { checkFunctionEmbeds, hideOtherSchemas } from './exposed-schema'
 import { keepConnected, poolOptions } from '../postgres/pool'
@@ -50,6 +52,7 @@ export function openConnection(url: string, log: Log): PostgresConnection {
     const cache = await connection.introspect({ useCache: true })
     checkFunctionEmbeds(ast, cache)
     readBodyValues(ast, cache)
+    if (isNode(ast)) readEmptyArrays(ast, cache)
     if ('join' in ast && ast.join) addEmbedHints(ast, cache)
     if ('where' in ast && ast.where) Reflect.set(ast, 'where', readPatterns(ast.where))
     return prepare(ast)

@@ -14,6 +14,9 @@ beforeAll(async () => {
     create function public.same_json(doc jsonb) returns jsonb language sql stable as 'select doc';
     create function public.same_text(word text) returns text language sql stable as 'select word';
     create table public.rows (id int primary key, word text default 'x');
+    create table public.lists (id int primary key, tags text[], doc jsonb);
+    insert into public.lists values (1, '{}', '{}'), (2, '{a}', '{"a": 1}');
+    grant all on public.lists to service_role;
     create function public.refuse_three() returns trigger language plpgsql as $$ begin
       if new.id = 3 then raise exception 'not this row'; end if; return new; end $$;
     create trigger refuse_three before update on public.rows for each row execute function public.refuse_three();
@@ -84,6 +87,31 @@ describe('values', () => {
     ['/rpc/same_text', { word: 12 }, '"12"'],
   ])('reach %s as sent: %j', async (path, body, text) => {
     expect((await ask(path, body)).text).toBe(text)
+  })
+})
+
+describe('an array without elements', () => {
+  it.each([
+    ['tags=eq.{}', [1]],
+    ['tags=neq.{}', [2]],
+    ['tags=not.eq.{}', [2]],
+    ['tags=gt.{}', [2]],
+    ['tags=cs.{}', [1, 2]],
+    ['tags=not.cs.{}', []],
+    ['tags=cd.{}', [1]],
+    ['tags=ov.{}', []],
+    ['or=(tags.eq.{},id.eq.2)', [1, 2]],
+    ['doc=eq.{}', [1]],
+    ['doc=cs.{}', [1, 2]],
+  ])('%s finds %j', async (filter, ids) => {
+    const answer = await ask(`/lists?select=id&order=id&${filter}`, undefined, { method: 'GET' })
+    expect([answer.status, JSON.parse(answer.text)]).toEqual([200, ids.map((id) => ({ id }))])
+  })
+
+  it('selects the rows of a change', async () => {
+    const prefer = 'return=representation'
+    const answer = await ask('/lists?tags=eq.{}&select=id', { tags: [] }, { method: 'PATCH', prefer })
+    expect([answer.status, answer.text]).toEqual([200, '[{"id":1}]'])
   })
 })
 
