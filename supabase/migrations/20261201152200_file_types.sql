@@ -35,7 +35,9 @@ begin
     select coalesce(bool_and(e ~ '^[a-z0-9]{1,10}$'), false) and count(distinct e) = count(*)
       -- What a double click runs.
       and not extensions && '{exe,com,bat,cmd,scr,pif,cpl,msi,msp,mst,msc,dll,ocx,sys,jar,js,jse,mjs,vb,vbe,vbs,wsf,wsh,ws,ps1,psm1,psd1,
-        hta,lnk,inf,reg,scf,chm,hlp,gadget,application,appref,url,website,settings,app,apk,dmg,pkg,deb,rpm,sh,command,iso,img,vhd,vhdx,swf}'::text[]
+        hta,lnk,inf,reg,scf,chm,hlp,gadget,application,appref,url,website,settings,app,apk,dmg,pkg,deb,rpm,sh,command,iso,img,vhd,vhdx,swf,
+        docm,dotm,xlsm,xltm,xlam,xla,xll,pptm,potm,ppsm,ppam,sldm,iqy,sct,appx,appxbundle,msix,msixbundle,diagcab,ade,adp,desktop,one,mht,mhtml,
+        xht,php,asp,jnlp,appimage}'::text[]
     from unnest(extensions) e);
 end
 $$;
