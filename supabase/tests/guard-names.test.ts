@@ -95,6 +95,11 @@ describe('a name that resembles staff', () => {
     'ꓐꓳꓐ',
     'ᎡᎾᏴᏆᎾ',
     'Jаne Doe',
+    'You',
+    'y o u',
+    'Ｙｏｕ',
+    'me',
+    'You & me',
   ]
   it.each(names)('is rejected when a customer types %j', async (name) => {
     expectError(await rename(name), 'name_reserved')
