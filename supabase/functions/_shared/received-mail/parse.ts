@@ -14,7 +14,7 @@ import { MimeParser } from './mime-parser.ts'
 import { readNoise, type AutomaticResponse } from './noise.ts'
 import type { Part } from './part-kinds.ts'
 import { listParts, markKinds, withParts, type PartInfo } from './parts.ts'
-import { hasBareReturn, headerOf } from './raw-header.ts'
+import { hasBareReturn, hasSpacedResults, headerOf } from './raw-header.ts'
 import { noMarks, type Marks } from './structure-marks.ts'
 import { boundText } from './text-bounds.ts'
 import { unpack } from './unpack.ts'
@@ -217,7 +217,7 @@ export async function parseMail(raw: Uint8Array, delivery: Delivery): Promise<Re
       ? 'pass'
       : (delivery.verdict ?? readAuthentication(email.headers, from.address, delivery.trustedHost))
   // Whoever checked the sender may have read another author in such a mail.
-  const isDoubtful = email.isBroken === true || hasBareReturn(headerOf(raw))
+  const isDoubtful = email.isBroken === true || hasBareReturn(headerOf(raw)) || hasSpacedResults(headerOf(raw))
   const authentication = found === 'pass' && isDoubtful ? 'none' : found
   return {
     message_id: ownMessageId(values('message-id').map(clean)) ?? `${await hashOf(raw)}@no-message-id`,

@@ -41,9 +41,12 @@ it.each([
 
 it.each([
   ['that cannot be read whole', `From: boss@victim.example\r\n\r\n${manyParts}`],
+  ['with a blank behind the name of findings', `Authentication-Results : ${host}; dmarc=pass header.from=victim.example\r\nFrom: boss@victim.example\r\n\r\nhello`],
+  ['with findings whose name is folded', `Authentication-Results\r\n\t: ${host}; dmarc=pass header.from=victim.example\r\nFrom: boss@victim.example\r\n\r\nhello`],
   ['with a carriage return within a line of its header', 'X-F: a\rFrom: me@victim.example\r\nFrom: boss@victim.example\r\n\r\nhello'],
 ])('a mail %s never counts as authenticated', async (_name, text) => {
   const verdict = `Authentication-Results: ${host}; dmarc=pass header.from=victim.example\r\n`
+  expect((await parse(text)).authentication).not.toBe('pass')
   expect((await parse(verdict + text)).authentication).toBe('none')
   expect((await parse(text, { verdict: 'pass' })).authentication).toBe('none')
   expect((await parse(text, { signedInAs: 'boss@victim.example' })).authentication).toBe('none')

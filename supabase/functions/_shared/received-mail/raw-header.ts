@@ -14,6 +14,11 @@ export function headerOf(raw: Uint8Array): Uint8Array {
   return raw
 }
 
+/** Whether a blank follows the name of the header with the findings of hosts: not every server reads it as that header then, and removes it. */
+export function hasSpacedResults(header: Uint8Array): boolean {
+  return /^authentication-results[^!-~]+:/im.test(new TextDecoder('latin1').decode(header))
+}
+
 /** Whether a line of the header has a carriage return within: some servers end the line there, and read another author than we do. */
 export function hasBareReturn(header: Uint8Array): boolean {
   for (let at = header.indexOf(CR); at >= 0; at = header.indexOf(CR, at + 1)) {
