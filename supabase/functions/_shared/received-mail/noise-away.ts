@@ -21,6 +21,19 @@ const awayWithin = new RegExp(`(?<![\\p{L}\\p{N}])(?:${away.map((form) => `(?:${
 /** True when a subject or the beginning of a text speaks of an absence. */
 export const speaksOfAbsence = (text: string): boolean => awayWithin.test(fold(text.slice(0, MAX_TEXT)))
 
+/** The first sentences of a text, behind its salutation. */
+const opening = (text: string, count: number): string =>
+  text
+    .slice(0, MAX_TEXT)
+    .split(/[!?。！？\n]|(?<!\d)\.(?=\s|$)/)
+    .map((sentence) => sentence.trim())
+    .filter((sentence) => sentence !== '' && !sentence.endsWith(','))
+    .slice(0, count)
+    .join('. ')
+
+/** True when a text begins with an absence: programs come to it within a few sentences, and add no other matter before. */
+export const opensWithAbsence = (text: string, sentences: number): boolean => speaksOfAbsence(opening(text, sentences))
+
 const languages = ['en', 'de', 'fr', 'es', 'it', 'nl', 'pt', 'pl', 'sv', 'da', 'nb', 'fi', 'cs', 'sk', 'hu', 'ro', 'tr', 'ru', 'uk', 'bg', 'el']
 type Names = ReadonlyMap<string, number>
 const formsOf = (language: string) =>

@@ -14,7 +14,7 @@ const automatic = [
   ...['automatic reply', 'automatic response', 'automatic answer', 'auto reply', 'auto-reply', 'autoreply', 'auto response', 'auto-response'],
   ...['autoresponse', 'auto responder', 'auto-responder', 'autoresponder', 'automated reply', 'automated response', 'auto respond'],
   ...['out of office', 'out of the office', 'out-of-office', 'out of office autoreply', 'out of office auto-reply', 'out of office reply'],
-  ...['out of office response', 'out of office message', 'out of office notification', 'out of office notice', 'ooo', 'oof'],
+  ...['out of office response', 'out of office message', 'out of office notification', 'out of office notice'],
   ...['away from the office', 'away from my desk', 'away from my mail', 'vacation reply', 'vacation response', 'vacation message', 'vacation notice'],
   ...['vacation auto-reply', 'vacation autoreply', 'vacation notification', 'i am out of office', 'i am out of the office', "i'm out of office", "i'm out of the office"],
   // German
@@ -53,7 +53,7 @@ const automatic = [
 
 /** Words that people write in subjects of their own as well: they need a mail that is answered, and a text about an absence. */
 const ambiguous = [
-  ...['vacation', 'on vacation', 'on leave', 'on annual leave', 'annual leave', 'holiday', 'away', 'i am away', 'out of town', 'auto'],
+  ...['vacation', 'on vacation', 'on leave', 'on annual leave', 'annual leave', 'holiday', 'away', 'i am away', 'out of town', 'auto', 'ooo', 'oof'],
   ...['abwesenheit', 'abwesend', 'im urlaub', 'urlaub', 'ich bin nicht im buro', 'ausser haus', 'absence', 'absent', 'absente', 'en conge', 'en conges', 'en vacances', 'conges'],
   ...['ausencia', 'ausente', 'de vacaciones', 'vacaciones', 'assenza', 'assente', 'in ferie', 'ferie', 'ausente', 'de ferias', 'ferias', 'afwezig', 'afwezigheid', 'niet aanwezig', 'op vakantie', 'met vakantie', 'vakantie'],
   ...['franvaro', 'franvarande', 'semester', 'pa semester', fold('fraværende'), fold('fravær'), 'pa ferie', 'poissa', 'lomalla', 'nieobecnosc', fold('nieobecność'), 'nieobecna', 'nieobecny', 'urlop', 'na urlopie'],
@@ -87,6 +87,20 @@ const namedWithin = new RegExp(`(?:^|\\s)(?:${anyOf(named)})(?![\\p{L}\\p{N}])`,
 /** Marks that gateways put before a subject. The number of a ticket is none. */
 const gatewayMarks = /^(?:(?:\[[^\]#\d]{1,30}\]|\*{2,3}[^*#\d]{1,30}\*{2,3}|(?:external|extern|externe|ext)\s*:)\s*){1,3}/u
 const isReply = /^(?:re|aw|antw|sv|vs|odp|ynt|rv|res|ref|回复|答复|fw|fwd|wg|tr|i|rv|enc|doorst|vb)\s?(?:\[\d{1,3}\])?\s?[:：]|^\[/u
+
+/** A term alone, before another one, or before the subject of a mail of the desk, which has the number of a ticket. */
+const onlyTerm = new RegExp(
+  `^(?:${anyOf([...ambiguous, ...automatic])})(?:[\\s.!…]*$|\\s?[:：].{0,150}\\[(?:#|[a-z]{1,10}-)\\d|\\s?[:：]\\s?(?:re|aw)\\s?:|\\s?[:：]\\s?(?:${anyOf(automatic)})\\s?[:：])`,
+  'u',
+)
+/** What Outlook writes before a subject in languages whose word for it is a common one. */
+const outlookPrefix = /^(?:afwezig|franvarande|poissa)\s?:/
+
+/** Whether such a subject consists of what programs write, and of nothing that a person would add. */
+export function isProgramSubject(subject: string): boolean {
+  const text = fold(subject.slice(0, 300)).replace(gatewayMarks, '')
+  return onlyTerm.test(text) || outlookPrefix.test(text) || automaticEnd.test(text) || (!isReply.test(text) && namedWithin.test(text))
+}
 
 /**
  * What a subject says about its author: `automatic`, a term that only programs begin a subject with; `perhaps`, words that

@@ -27,7 +27,7 @@ const vendorHeaders = [
 
 const subjects = [
   ...['Automatic reply: Broken printer', 'Auto: Automatic reply: x', 'Auto reply: x', 'AutoReply: x', 'Auto-Reply', 'Automated response: x', '[Auto-Reply] x', 'Re: x (Out of Office)', 'Automatische Abwesenheitsnotiz', 'Poissaoloviesti', 'Out of Office: Broken printer', 'Out of the office', 'Out of Office AutoReply: x'],
-  ...['OOO: x', 'Ann is out of the office.', 'Ann Smith is out of the office (returning 7 December)', 'I am out of office', 'Out of Office until 7 December', 'Away from my desk', '[EXTERNAL] Automatic reply: x', 'EXTERN: Automatische Antwort: x', 'Vacation reply: x'],
+  ...['OOO', 'OOO: [#1042] Printer', 'Ann is out of the office.', 'Ann Smith is out of the office (returning 7 December)', 'I am out of office', 'Out of Office until 7 December', 'Away from my desk', '[EXTERNAL] Automatic reply: x', 'EXTERN: Automatische Antwort: x', 'Vacation reply: x'],
   ...['Abwesenheitsnotiz', 'Abwesenheitsnotiz: Re: x', 'Automatische Antwort: Drucker', 'Abwesenheitsnachricht', 'Abwesenheit', 'AUTOMATISCHE ANTWORT: x', 'Ann Muster ist nicht im Büro', 'Nicht im Büro', 'Urlaub'],
   ...['Réponse automatique : Imprimante', 'Reponse automatique: x', "Message d'absence", 'Absence du bureau : x', 'Absente du bureau', 'Respuesta automática: x', 'Fuera de la oficina', 'Fuera de la oficina: x', 'Ausente'],
   ...['Risposta automatica: x', 'Fuori sede: x', 'Fuori ufficio', 'Automatisch antwoord: x', 'Afwezig: x', 'Afwezigheidsbericht', 'Resposta automática: x', 'Fora do escritório: x', 'Ausência temporária'],
@@ -83,6 +83,12 @@ export const honestMails: AutomaticFixture[] = [
   ...['Re: Automatic reply: Broken printer', 'AW: Abwesenheitsnotiz', 'RE: Out of Office: x', 'SV: Autosvar: x', 'Re: [#1042] Out of office keys are broken', '[#1042] Out of office', 'Sv: Ikke på kontoret', 'Re: Ann is out of the office'].map((subject) => person(subject)),
   ...['Out of office keys are broken', 'Vacation days are wrong', 'Absence of paper', 'Ausente del sistema', 'Urlaubsantrag', 'Autoreply feature request', 'Automatic replying is broken', 'Poissaolot puuttuvat', '不在票が届きません'].map((subject) => person(subject, 'It is still broken.')),
   person('Re: x', away),
+  person('OOO: calendar sync broken', 'My out of office entries do not sync. I am away until Monday.'),
+  person('OOO: calendar sync broken', away),
+  person('Urlaub', 'I cannot work. We are away from Friday, please call'),
+  person('Urlaub: Antrag geht nicht', 'Ich bin im Urlaub und kann nichts eintragen.'),
+  person('Out of Office: the note is wrong', 'The note has the wrong date. Please correct it.'),
+  person('Automatic reply: still sent', 'Please stop it. It tells everybody that nobody is there. Nobody wants that. I am out of the office too.'),
   person('The printer', 'I am out of the office until Monday, please write to Bob.', { isFirst: true }),
   person('Re: x', 'Fine.', { name: 'Exchange', headers: ['X-Auto-Response-Suppress: DR, OOF, AutoReply'] }),
   person('Re: x', 'Fine.', { name: 'Exchange, all', headers: ['X-Auto-Response-Suppress: All'] }),

@@ -1,6 +1,6 @@
 import { lowerAscii } from './ascii.ts'
-import { awayUntil, speaksOfAbsence } from './noise-away.ts'
-import { automaticSubject } from './noise-subjects.ts'
+import { awayUntil, opensWithAbsence, speaksOfAbsence } from './noise-away.ts'
+import { automaticSubject, isProgramSubject } from './noise-subjects.ts'
 
 /** What a program answers by itself: a note of an absence or of receipt, a read receipt, or a complaint about a mail as spam. */
 export type AutomaticResponse = 'auto_reply' | 'read_receipt' | 'abuse_report'
@@ -93,11 +93,14 @@ export function readNoise({ values, subject, from, text, sender, types, sent }: 
   // An answer without an envelope sender is a program's (RFC 3834).
   const isSilent = isNull && isAnswer && !isForward
   // Somebody may ask how to set up an out-of-office note: the subject of a mail that answers none proves nothing.
-  const isLikely = isAnswer || isSubmitted || isNull || isBulk
+  const isMarked = isSubmitted || isNull || isBulk
   const named = automaticSubject(subject)
   const isNamed =
-    (named === 'automatic' && (isLikely || has('x-auto-response-suppress', /^all$/i))) ||
-    (named === 'perhaps' && isLikely && speaksOfAbsence(text))
+    (named === 'automatic' && (isMarked || has('x-auto-response-suppress', /^all$/i))) ||
+    (named === 'perhaps' && isMarked && speaksOfAbsence(text)) ||
+    // No header says so: rather a note of an absence among the messages than a person's mail away.
+    (named === 'automatic' && isAnswer && (opensWithAbsence(text, 3) || awayUntil(subject, '', sent) !== null)) ||
+    (named === 'perhaps' && isAnswer && isProgramSubject(subject) && opensWithAbsence(text, 1))
   const response = report ?? (saysSo || isSilent || isNamed ? 'auto_reply' : null)
   const isAway = response === 'auto_reply' && (speaksOfAbsence(subject) || speaksOfAbsence(text))
 
@@ -117,6 +120,7 @@ export function readNoise({ values, subject, from, text, sender, types, sent }: 
     awayUntil: isAway ? awayUntil(subject, text, sent) : null,
     neverAnswer:
       isAutomatic ||
+      (named === 'automatic' && isAnswer) ||
       isNoReply ||
       daemonAddress.test(author) ||
       has('precedence', /^list\b/i) ||
