@@ -1,5 +1,6 @@
 import { startStack, type Stack } from '@helpdesk/testing'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { logged } from './logged'
 import { errorResponse } from './respond'
 import type { Gateway } from './types'
 import { createStorage } from '../storage/handler'
@@ -72,18 +73,29 @@ describe('a request', () => {
 })
 
 it.each([
+  [200, 'info'],
+  [404, 'info'],
+  [500, 'error'],
+  [503, 'warn'],
+  [507, 'error'],
+])('an answer of %i has the level %s', async (status, level) => {
+  const log = vi.fn()
+  const fetch = logged(async () => new Response(null, { status }), { log, trustsProxy: false })
+  await fetch(new Request('http://a/healthz'))
+  expect(log).toHaveBeenCalledExactlyOnceWith(`GET /healthz ${status}`, expect.objectContaining({ level }))
+})
+
+it.each([
   ['ENOSPC', 507, 'There is no space left on the disk of this server. Nothing was saved.'],
   ['EIO', 500, 'Internal Server Error'],
 ])('the failure %s of storage is logged, without the name of the file', async (code, status, message) => {
-  const logged: string[] = []
+  const lines: string[] = []
   const failure = Object.assign(new Error(`${code}: write`), { code })
-  const gateway = { keys: { jwtSecret: 'x' }, dataDir: '/none', log: (line: string) => logged.push(line) }
+  const gateway = { keys: { jwtSecret: 'x' }, dataDir: '/none', log: (line: string) => lines.push(line) }
   const storage = createStorage({ ...gateway, caller: () => Promise.reject(failure) } as unknown as Gateway)
   const request = new Request('http://a/storage/v1/object/ticket-attachments/a/passport.pdf')
   const response = await storage(request, new URL(request.url))
   expect(await response?.json()).toMatchObject({ statusCode: String(status), message })
-  expect(logged).toEqual([
-    expect.stringMatching(new RegExp(`^storage: answered ${status}: .*${code}: write`)),
-  ])
-  expect(logged.join()).not.toContain('passport')
+  expect(lines).toEqual([expect.stringMatching(new RegExp(`^storage: answered ${status}: .*${code}: write`))])
+  expect(lines.join()).not.toContain('passport')
 })

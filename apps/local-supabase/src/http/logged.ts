@@ -1,4 +1,4 @@
-import type { Log } from '../log/log'
+import type { Level, Log } from '../log/log'
 import { currentRequestId, inRequest, requestId } from '../log/request-scope'
 import { requests } from '../metrics/requests'
 import { createRoutes } from '../log/routes'
@@ -28,6 +28,9 @@ function withId(response: Response, id: string): Response {
   }
 }
 
+/** 503 asks to come again, as during a start: what is wrong then has an entry of its own. */
+const levelOf = (status: number): Level => (status === 503 ? 'warn' : status >= 500 ? 'error' : 'info')
+
 /**
  * Gives each request an id, which its answer and all its log entries have, and logs its outcome. A request of this process
  * that serves another one belongs to that one.
@@ -44,7 +47,7 @@ export function logged(fetch: Fetch, { log, trustsProxy }: LoggedOptions): Fetch
       const status = scope.status ?? response.status
       const route = scope.route ?? routeOf(new URL(request.url).pathname)
       log(`${request.method} ${route} ${status}`, {
-        level: status >= 500 ? 'error' : 'info',
+        level: levelOf(status),
         method: request.method,
         route,
         role: scope.role,
