@@ -43,6 +43,10 @@ export async function joinTicketRoom({ ticketId, me, onChange }: RoomOptions): P
   let viewers: string[] = []
   let rooms: { open?: Room; staff?: Room } = {}
   let left = false
+  let isJoined = false
+  let wasJoined = false
+  /** The user took a draft over before this page could tell it. */
+  let isUntold = false
   let timer: ReturnType<typeof setTimeout> | undefined
   let takenTimer: ReturnType<typeof setTimeout> | undefined
   let lastSign = { time: -Infinity, isNote: false }
@@ -87,7 +91,21 @@ export async function joinTicketRoom({ ticketId, me, onChange }: RoomOptions): P
     publish()
   }
 
+  function onStaffJoined(joined: boolean): void {
+    isJoined = joined
+    if (!joined) return
+    if (isUntold) tellTaken()
+    // What was told meanwhile is not repeated.
+    if (wasJoined) tellTakenDraft('elsewhere', ticketId)
+    wasJoined = true
+  }
+  function tellTaken(): void {
+    isUntold = !isJoined
+    if (isJoined) rooms.staff?.send('draft_taken', { id: me.id })
+  }
+
   function leaveRooms(): void {
+    isJoined = false
     rooms.open?.leave()
     rooms.staff?.leave()
     rooms = {}
@@ -102,6 +120,7 @@ export async function joinTicketRoom({ ticketId, me, onChange }: RoomOptions): P
     if (topics.staff)
       rooms.staff = joinRoom(topics.staff, {
         onEvent: onStaff,
+        onJoined: onStaffJoined,
         onPresence,
         presence: { key: me.id, state: { id: me.id, name: me.name } },
       })
@@ -119,7 +138,7 @@ export async function joinTicketRoom({ ticketId, me, onChange }: RoomOptions): P
       rooms.staff?.send('writing', { name: me.name, note: isNote })
       if (!isNote) rooms.open?.send('writing', { side })
     },
-    tellTakenDraft: () => rooms.staff?.send('draft_taken', { id: me.id }),
+    tellTakenDraft: tellTaken,
     forgetWriters() {
       if (writers.size === 0) return
       writers.clear()

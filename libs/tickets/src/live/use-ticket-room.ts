@@ -26,16 +26,18 @@ export function useTicketRoom({ ticket, comments }: TicketDetail) {
         ? null
         : joinTicketRoom({ ticketId: ticket.id, me: { id, name, isStaff: staff }, onChange: setOthers }),
     )
-    joined.then(
-      (entered) => {
-        if (left) entered?.leave()
-        else room.current = entered
-      },
-      // Files that a later release deleted: the ticket works without.
-      () => undefined,
-    )
+    // Files that a later release deleted: the ticket works without.
+    const whenJoined = (act: (entered: TicketRoom) => void) =>
+      void joined.then(
+        (entered) => entered && act(entered),
+        () => undefined,
+      )
+    whenJoined((entered) => {
+      if (left) entered.leave()
+      else room.current = entered
+    })
     const stopTelling = onTakenDraft('here', (taken) => {
-      if (taken === ticket.id) room.current?.tellTakenDraft()
+      if (taken === ticket.id) whenJoined((entered) => entered.tellTakenDraft())
     })
     return () => {
       left = true
