@@ -1,7 +1,7 @@
 /** Admins choose the file types; database, Storage and received mails keep to them. */
 import { readFileSync } from 'node:fs'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { contentTypeOf, FILE_TYPES } from '../functions/_shared/received-mail/file-types'
+import { contentTypeOf, FILE_TYPES } from '../functions/_shared/received-mail/parts/file-types'
 import { createUsers, db, expectForbidden, expectRows, insertTicket, type TestUsers } from './support/backend'
 import { receive, replyAddress } from './support/mail'
 

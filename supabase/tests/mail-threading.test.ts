@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
-import { fixtures } from '../functions/_shared/received-mail/fold-quotes.fixtures'
+import { fixtures } from '../functions/_shared/received-mail/quotes/fold-quotes.fixtures'
 import { createUsers, db, insertTicket, type TestUsers } from './support/backend'
 import { commentsOf, numberOf, receive, recordSent, replyAddress, stranger } from './support/mail'
 

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { slowest } from '@helpdesk/testing/hostile-text'
 import { describe, expect, it } from 'vitest'
 import { markdownToHtml, markdownToText } from './mail-markdown.ts'
-import { foldQuotes } from './received-mail/fold-quotes.ts'
-import { htmlToText, remoteSources, safeHtml } from './received-mail/html.ts'
+import { foldQuotes } from './received-mail/quotes/fold-quotes.ts'
+import { htmlToText, remoteSources, safeHtml } from './received-mail/html/html.ts'
 import { parseMail } from './received-mail/parse.ts'
 
 const bytes = (text: string) => new TextEncoder().encode(text)

@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer'
 import { fromBase64, toBase64 } from '../_shared/base64.ts'
 import { toRecord, toText } from '../_shared/json.ts'
-import type { Authentication } from '../_shared/received-mail/authentication.ts'
+import type { Authentication } from '../_shared/received-mail/sender/authentication.ts'
 import { hashOf } from './content-hash.ts'
 
 /** A mail as a provider delivers it, in one form. */

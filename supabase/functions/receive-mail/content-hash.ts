@@ -1,4 +1,4 @@
-import { headerOf } from '../_shared/received-mail/raw-header.ts'
+import { headerOf } from '../_shared/received-mail/mime/raw-header.ts'
 
 const NEWLINE = 10
 

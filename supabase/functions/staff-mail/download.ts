@@ -1,5 +1,5 @@
 import { corsHeaders } from '../_shared/cors.ts'
-import { safeName } from '../_shared/received-mail/files.ts'
+import { safeName } from '../_shared/received-mail/parts/files.ts'
 
 const MAX_NAME = 100
 

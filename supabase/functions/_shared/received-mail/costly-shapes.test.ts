@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { decodeText } from './characters.ts'
-import { decodeWords } from './encoded-words.ts'
-import { foldQuotes } from './fold-quotes.ts'
+import { decodeText } from './characters/characters.ts'
+import { decodeWords } from './characters/encoded-words.ts'
+import { foldQuotes } from './quotes/fold-quotes.ts'
 import { parseMail } from './parse.ts'
-import { rtfToText } from './rtf.ts'
-import type { Marks } from './structure-marks.ts'
-import { readTnef } from './tnef.ts'
-import { object, tnef } from './wrappers.fixtures.ts'
+import { rtfToText } from './parts/rtf.ts'
+import type { Marks } from './quotes/structure-marks.ts'
+import { readTnef } from './parts/tnef.ts'
+import { object, tnef } from './parts/wrappers.fixtures.ts'
 
 /** CPU time: far above what a linear reader takes, far below what these shapes once took. */
 const MAX_MS = 1_000

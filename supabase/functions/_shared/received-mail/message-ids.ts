@@ -1,6 +1,6 @@
 import { fromBase64 } from '../base64.ts'
-import { decodeWords } from './encoded-words.ts'
-import { HeaderReader, MalformedHeader, MAX_HEADER } from './structured-header.ts'
+import { decodeWords } from './characters/encoded-words.ts'
+import { HeaderReader, MalformedHeader, MAX_HEADER } from './mime/structured-header.ts'
 
 const MAX_IDS = 1_000
 const inBrackets = /<[^<>\s]{1,500}>/y

@@ -1,6 +1,6 @@
 import { growth } from '@helpdesk/testing/growth'
 import { describe, expect, it } from 'vitest'
-import { safeHtml, htmlToText } from './html.ts'
+import { safeHtml, htmlToText } from './html/html.ts'
 import { parseMail, type Delivery } from './parse.ts'
 import { showMail } from './show.ts'
 

@@ -1,10 +1,10 @@
 import { toBase64 } from '../base64.ts'
-import { decodeText } from './characters.ts'
-import { decodeWords } from './encoded-words.ts'
-import { bytesOf } from './files.ts'
-import { htmlToText, remoteSources, safeHtml } from './html.ts'
+import { decodeText } from './characters/characters.ts'
+import { decodeWords } from './characters/encoded-words.ts'
+import { bytesOf } from './parts/files.ts'
+import { htmlToText, remoteSources, safeHtml } from './html/html.ts'
 import { readHeader, readMail, readSubject } from './parse.ts'
-import { listParts, type PartInfo } from './parts.ts'
+import { listParts, type PartInfo } from './parts/parts.ts'
 
 export interface ShownMail {
   /** For an iframe that is sandboxed; empty without an HTML part. */

@@ -1,5 +1,5 @@
 import type { Task } from '../task.ts'
-import { openPart, showPart } from './open-part.ts'
+import { openPart, showPart } from './parts/open-part.ts'
 import { parseMail, readMail } from './parse.ts'
 import { remoteImagesIn, showMail } from './show.ts'
 
@@ -15,5 +15,5 @@ export const parseHeaderTask = task('./parse.ts', parseMail, true)
 export const readMailTask = task('./parse.ts', readMail)
 export const showMailTask = task('./show.ts', showMail, true)
 export const remoteImagesTask = task('./show.ts', remoteImagesIn, true)
-export const showPartTask = task('./open-part.ts', showPart, true)
-export const openPartTask = task('./open-part.ts', openPart, true)
+export const showPartTask = task('./parts/open-part.ts', showPart, true)
+export const openPartTask = task('./parts/open-part.ts', openPart, true)

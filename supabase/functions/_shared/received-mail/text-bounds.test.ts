@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { htmlToText } from './html.ts'
+import { htmlToText } from './html/html.ts'
 import { parseMail } from './parse.ts'
 import { textBetweenTags } from './text-bounds.ts'
 

@@ -1,0 +1,167 @@
+import { asciiDomain, lowerAscii } from '../ascii.ts'
+import { HeaderReader, MalformedHeader } from '../mime/structured-header.ts'
+
+/** What the receiving host found about the address in From. */
+export type Authentication = 'pass' | 'fail' | 'none' | 'unchecked'
+
+interface Result {
+  method: string
+  result: string
+  properties: ReadonlyMap<string, string>
+}
+
+const id = /[^\s;="()\\]+/y
+const version = /\d+/y
+const keyword = /[\w-]+/y
+const propertyName = /[\w-]+(?:\.[\w-]+)*/y
+/** More than the grammar's tokens: hosts write base64 and addresses of the network without quotes. */
+const bareValue = /[^\s;"()\\]+/y
+
+function word(reader: HeaderReader, pattern: RegExp): string {
+  const found = reader.match(pattern)
+  if (found === undefined) throw new MalformedHeader('a word is missing')
+  return lowerAscii(found)
+}
+
+/** A value of a property: strings with and without quotes right behind one another, as in `"a b"@example.com`. */
+function readValue(reader: HeaderReader): string {
+  let value = ''
+  for (;;) {
+    const part = reader.quoted() ?? reader.match(bareValue)
+    if (part === undefined) return lowerAscii(value)
+    value += part
+  }
+}
+
+function readProperties(reader: HeaderReader): Map<string, string> {
+  const properties = new Map<string, string>()
+  for (;;) {
+    const isApart = reader.skip() !== undefined
+    if (reader.isAtEnd || reader.next === ';') return properties
+    if (!isApart) throw new MalformedHeader('text follows a value')
+    const name = word(reader, propertyName)
+    reader.skip()
+    reader.expect('=')
+    reader.skip()
+    if (properties.has(name)) throw new MalformedHeader(`${name} is there twice`)
+    properties.set(name, readValue(reader))
+  }
+}
+
+/** Thrown for a version of the header or of a method whose meaning nobody knows yet. */
+class UnknownVersion extends Error {}
+
+function checkVersion(found: string | undefined): void {
+  if (found !== undefined && found !== '1') throw new UnknownVersion()
+}
+
+/** `method[/version]=result`, and properties. */
+function readResult(reader: HeaderReader, method: string): Result {
+  if (reader.take('/')) {
+    reader.skip()
+    checkVersion(word(reader, version))
+    reader.skip()
+  }
+  reader.expect('=')
+  reader.skip()
+  const result = word(reader, keyword)
+  return { method, result, properties: readProperties(reader) }
+}
+
+/** The name of the host that wrote the header; undefined when no name begins it. */
+function readHost(reader: HeaderReader): string | undefined {
+  reader.skip()
+  const host = reader.quoted() ?? reader.match(id)
+  reader.skip()
+  return reader.next === '=' || host === undefined ? undefined : lowerAscii(host)
+}
+
+/** `none`, or results; either may end with a semicolon, as some hosts write it. */
+function readResults(reader: HeaderReader): Result[] {
+  checkVersion(reader.match(version))
+  const results: Result[] = []
+  let isNone = false
+  for (reader.skip(); !reader.isAtEnd; reader.skip()) {
+    reader.expect(';')
+    reader.skip()
+    if (reader.isAtEnd) break
+    if (isNone) throw new MalformedHeader('none is not alone')
+    const method = word(reader, keyword)
+    reader.skip()
+    isNone = method === 'none' && (reader.isAtEnd || reader.next === ';')
+    if (!isNone) results.push(readResult(reader, method))
+    else if (results.length > 0) throw new MalformedHeader('none is not alone')
+  }
+  if (!isNone && results.length === 0) throw new MalformedHeader('a result is missing')
+  return results
+}
+
+const domainOf = (address: string) => asciiDomain(address.slice(address.lastIndexOf('@') + 1))
+
+/** Relaxed alignment: one domain is the other or above it. Never a bare suffix such as `com`. */
+function isAligned(domain: string, from: string): boolean {
+  if (!domain.includes('.')) return domain !== '' && domain === from
+  return domain === from || from.endsWith(`.${domain}`) || domain.endsWith(`.${from}`)
+}
+
+/** The verdict of one header: DMARC decides; without it, an aligned DKIM or SPF. */
+function judge(results: readonly Result[], from: string): Authentication {
+  const of = (method: string) => results.filter((result) => result.method === method)
+  const [dmarc, another] = of('dmarc')
+  // A host judges once. What else says so came in with the mail.
+  if (another || dmarc?.result === 'fail' || dmarc?.result === 'permerror') return 'fail'
+  if (dmarc?.result === 'pass') {
+    const judged = asciiDomain(dmarc.properties.get('header.from') ?? '')
+    if (judged !== '' && judged === from) return 'pass'
+    // The host read another author than we do. Above the domain: some hosts name the one that has the policy.
+    if (judged !== '' && !from.endsWith(`.${judged}`)) return 'fail'
+  }
+  const dkim = of('dkim').some(
+    ({ result, properties }) =>
+      result === 'pass' &&
+      isAligned(asciiDomain(properties.get('header.d') ?? '') || domainOf(properties.get('header.i') ?? ''), from),
+  )
+  const spf = of('spf').some(
+    ({ result, properties }) =>
+      result === 'pass' && isAligned(domainOf(properties.get('smtp.mailfrom') ?? ''), from),
+  )
+  if (dkim || spf) return 'pass'
+  // A forwarder breaks SPF, a mailing list breaks DKIM: both together speak against the sender.
+  const failed = (method: string) => of(method).some(({ result }) => result === 'fail')
+  return failed('spf') && !of('dkim').some(({ result }) => result === 'pass') ? 'fail' : 'none'
+}
+
+/** @returns undefined for a header of another host; one that cannot be read as far as its host may be ours, and fails */
+function readHeader(value: string, host: string, from: string): Authentication | undefined {
+  try {
+    const reader = new HeaderReader(value)
+    return readHost(reader) === host ? judge(readResults(reader), from) : undefined
+  } catch (error) {
+    if (error instanceof UnknownVersion) return 'none'
+    if (error instanceof MalformedHeader) return 'fail'
+    throw error
+  }
+}
+
+/**
+ * Reads `Authentication-Results` of the configured receiving host by the grammar of RFC 8601; one that does not follow it
+ * counts as failed, one of an unknown version as none. Only the topmost one counts, whatever it says: hosts write on top, so
+ * anything below may be the sender's own.
+ * @param headers - lower-case name and value, in the order of the mail
+ * @param host - its authserv-id; without it nothing is believed
+ */
+export function readAuthentication(
+  headers: readonly { key: string; value: string }[],
+  from: string,
+  host: string | undefined,
+): Authentication {
+  if (!host) return 'unchecked'
+  const domain = domainOf(from)
+  if (domain === '') return 'none'
+  const values = headers.filter(({ key }) => key === 'authentication-results').slice(0, 20)
+  for (const { value } of values) {
+    const found = readHeader(value, lowerAscii(host), domain)
+    if (found) return found
+  }
+  return 'none'
+}
