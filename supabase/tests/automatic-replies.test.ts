@@ -81,7 +81,12 @@ describe('a note of an absence', () => {
     ['that says nothing of an absence', 'We got your email.', null],
   ])('%s is a line of its own', async (_name, text, value) => {
     const ticket = await insertTicket(people.owner)
-    await noteOf(ticket, text, { subject: 'Automatic reply: x' })
+    await noteOf(ticket, text, {
+      ...{
+        subject: 'Automatic reply: x',
+        headers: ['In-Reply-To: <a@b.example>', 'Auto-Submitted: auto-replied'],
+      },
+    })
     expect(await linesOf(ticket)).toMatchObject([{ from_value: value }])
   })
 
