@@ -75,11 +75,13 @@ describe.runIf(process.platform === 'linux')(
     beforeAll(async () => {
       stack = await startStack()
       await createUser(stack, { email: 'someone@example.com' })
-      // One after the other: of many at once, a busy machine reads some so late that those before them have ended already.
+      // A few at once: of many, a busy machine reads some so late that those before them have ended already, as stalled
+      // bodies do (408) while there is little room.
       const part = Buffer.alloc(4.9 * megabyte)
-      while (refusals.length === 0 && stalled.length < 60) {
-        const sent = stall(part)
-        await vi.waitUntil(() => sent.writableLength === 0 || refusals.length > 0, 10_000)
+      while (!refusals.includes(503) && stalled.length < 200) {
+        for (let n = 0; n < 5; n += 1) stall(part)
+        const unread = () => stalled.filter(({ writableLength }) => writableLength > 0)
+        await vi.waitUntil(() => unread().length <= refusals.length, 10_000)
       }
       for (let n = 0; n < 10; n += 1) stall(part)
       await vi.waitFor(() => expect(refusals.length).toBeGreaterThan(5), 10_000)
@@ -89,7 +91,10 @@ describe.runIf(process.platform === 'linux')(
       await stack?.stop()
     })
 
-    it('is refused more', () => expect(new Set(refusals)).toEqual(new Set([503])))
+    it('is refused more', () => {
+      expect(refusals).toContain(503)
+      expect(refusals.filter((status) => status !== 503 && status !== 408)).toEqual([])
+    })
 
     it('keeps no other address from sending', async () => {
       expect(await whole('127.0.0.1')).toBe(404)
