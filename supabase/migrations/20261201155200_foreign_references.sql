@@ -37,7 +37,10 @@ begin
   cross join lateral (
     select f.* from private.foreign_references f where f.message_id = l.e order by f.kept_at limit 20) k
   where l.n <= 151
-    and (k.named_by in ('', mail.from_address) or k.is_received and not is_staff or private.is_addressed_to(mail, k.named_by))
+    and (k.named_by in ('', mail.from_address) or private.is_addressed_to(mail, k.named_by)
+      -- Anybody can send a mail to a ticket, also one that somebody in copy answers elsewhere: its requester alone is believed.
+      or k.is_received and exists (
+        select from public.tickets t where t.id = k.ticket_id and t.customer_id = (private.sender_of(mail.from_address)).id))
     and (private.writes_to(k.ticket_id, mail.from_address)
       -- Staff may write to every ticket: theirs belongs to one whose people get it.
       or is_staff and exists (

@@ -65,7 +65,10 @@ begin
       if made.authentication = 'pass' then
         perform private.correct_name(sender, made);
       end if;
-      perform private.note_answers(made.from_address, mail -> 'references');
+      -- A forged answer would make the report of a mail that did not arrive incredible.
+      if not private.is_unverified(made) then
+        perform private.note_answers(made.from_address, mail -> 'references');
+      end if;
       if opens and sender.role = 'customer' and private.may_answer(mail) then
         made := private.acknowledge(made, sender.id);
       end if;

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createUsers, db, insertTicket, type TestUsers } from './support/backend'
-import { commentsOf, DESK, numberOf, receive, recordSent, stranger } from './support/mail'
+import { commentsOf, DESK, numberOf, receive, recordSent, replyAddress, stranger } from './support/mail'
 
 let people: TestUsers
 beforeAll(async () => void (people = await createUsers()))
@@ -179,6 +179,16 @@ describe('an outsider who copies or guesses a Message-ID', () => {
       { to: [DESK] },
     )
     expect(staff.ticket_id).not.toBe(bait.ticket_id)
+  })
+
+  it('gets no answers of somebody in copy by sending an id of their choice to a ticket of their own', async () => {
+    const lure = newId()
+    const bait = await receive({ from: stranger(), headers: [`Cc: ${people.owner.email}`] })
+    const reply = await replyAddress(bait.ticket_id ?? '')
+    await receive({ from: stranger(), verdict: 'none', id: lure, to: reply })
+    const answer = await receive({ from: people.owner.email, subject: 'Fwd: private', ...answering(lure) })
+    expect(answer).toMatchObject({ state: 'accepted' })
+    expect(answer.ticket_id).not.toBe(bait.ticket_id)
   })
 
   it('gets no answers of staff by using the id of their mail', async () => {

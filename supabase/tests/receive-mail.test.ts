@@ -58,6 +58,28 @@ describe('a mail from somebody unknown', () => {
     expect(row).toEqual({ tickets: 1 })
   })
 
+  it.each([
+    ['reads the body in another way', { headers: ['Content-Transfer-Encoding: base64'] }],
+    [
+      'passes for an automatic answer',
+      { headers: ['Auto-Submitted: auto-replied', 'In-Reply-To: <x@y.example>'] },
+    ],
+    ['answers another mail', { headers: ['References: <x@y.example>'] }],
+  ])('is not lost behind a forged copy that came first and %s', async (_name, forged) => {
+    const mail = {
+      from: stranger(),
+      id: `${randomUUID()}@customer.example`,
+      verdict: 'none',
+      text: 'SGVscCBtZSBub3c=',
+    } as const
+    await deliver(rawMail({ ...mail, ...forged }))
+    const { results } = await deliver(rawMail(mail))
+    expect(results).toMatchObject([{ state: 'accepted' }])
+    const rows = await db`select 1 from private.mail_messages
+      where message_id = ${mail.id} and state = 'accepted' and content = ${mail.text}`
+    expect(rows).not.toHaveLength(0)
+  })
+
   it('to two addresses of the desk opens one ticket', async () => {
     const other = `sales-${randomUUID().slice(0, 8)}@localhost`
     await db`insert into public.mail_addresses (address, default_priority, default_tags) values (${other}, 'high', '{sales}')`

@@ -1,4 +1,5 @@
 import { headerOf } from '../_shared/received-mail/mime/raw-header.ts'
+import type { ReceivedMail } from '../_shared/received-mail/parse.ts'
 
 const NEWLINE = 10
 
@@ -14,8 +15,13 @@ export async function hashOf(bytes: Uint8Array): Promise<string> {
   return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** Tells mails apart that have the same Message-ID: SHA-256 in hex of subject, date and body, whatever way the mail came. */
-export async function contentHash(mail: { subject: string; sent_at: string | null }, raw: Uint8Array): Promise<string> {
-  const words = [mail.subject, mail.sent_at, await hashOf(bodyOf(raw))]
+/**
+ * Tells mails apart that have the same Message-ID: SHA-256 in hex of the body and of what was read. Headers say how a body is
+ * read and what it answers, so that a forged copy with others must not pass for the mail itself.
+ */
+export async function contentHash(mail: ReceivedMail, raw: Uint8Array): Promise<string> {
+  const { subject, sent_at, content, references, is_automatic, is_response, bounce } = mail
+  const files = mail.parts.map(({ name }) => name)
+  const words = [await hashOf(bodyOf(raw)), subject, sent_at, content, files, references, is_automatic, is_response, bounce !== null]
   return hashOf(new TextEncoder().encode(JSON.stringify(words)))
 }

@@ -32,6 +32,7 @@ describe('a forged report with the Message-ID of a mail', () => {
     ['of the mail server of its author', daemonAt('evil.example')],
     ['of a domain that ends like the recipient', 'suffix'],
     ['of a colleague of the recipient', 'colleague'],
+    ['of a colleague whose address is like that of Exchange', 'exchange'],
   ] as const)('in the name %s silences nobody and shows none of its words', async (_name, values) => {
     const { ticket, address, id } = await sent()
     const named =
@@ -39,7 +40,9 @@ describe('a forged report with the Message-ID of a mail', () => {
         ? daemonAt(`evil${domainOf(address)}`)
         : values === 'colleague'
           ? { ...daemonAt(''), from: `bob@${domainOf(address)}` }
-          : values
+          : values === 'exchange'
+            ? { ...daemonAt(''), from: `microsoftexchange${'a1'.repeat(16)}@${domainOf(address)}` }
+            : values
     const report = await receive({ ...bounce(address, id), ...named }, { from: '' })
     expect(report).toMatchObject({ state: 'bounce', ticket_id: ticket })
     expect(await isSilenced(address)).toBe(false)
@@ -97,6 +100,16 @@ describe('a genuine report', () => {
     await receive(await reportOf(address, id), { from: '' })
     expect(await isSilenced(address)).toBe(true)
     expect([...(await failuresOf(ticket))]).toEqual([{ address, reason: '550 5.1.1 unknown user' }])
+  })
+
+  it('counts after a forged answer of the recipient', async () => {
+    const { ticket, address, id } = await sent()
+    await db`insert into public.ticket_participants (ticket_id, address, source) values (${ticket}, ${address}, 'staff')`
+    const forged = { from: address, verdict: 'none', headers: [`References: <${id}>`] } as const
+    await receive(forged)
+    await receive(await genuineBounce(address, id), { from: '' })
+    expect(await isSilenced(address)).toBe(true)
+    expect(await failuresOf(ticket)).toHaveLength(1)
   })
 
   it('counts after a forged one', async () => {
