@@ -105,8 +105,7 @@ describe('a genuine report', () => {
   it('counts after a forged answer of the recipient', async () => {
     const { ticket, address, id } = await sent()
     await db`insert into public.ticket_participants (ticket_id, address, source) values (${ticket}, ${address}, 'staff')`
-    const forged = { from: address, verdict: 'none', headers: [`References: <${id}>`] } as const
-    await receive(forged)
+    await receive({ from: address, verdict: 'none', headers: [`References: <${id}>`] })
     await receive(await genuineBounce(address, id), { from: '' })
     expect(await isSilenced(address)).toBe(true)
     expect(await failuresOf(ticket)).toHaveLength(1)
