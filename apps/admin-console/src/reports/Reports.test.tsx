@@ -14,6 +14,7 @@ const settings = {
   workspace_name: 'Helpdesk',
   support_email: null,
   ticket_prefix: 'TICKET',
+  file_types: ['png'],
   default_priority: 'normal',
   agents_update: 'own',
   invite_days: 7,
