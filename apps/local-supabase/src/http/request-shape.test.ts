@@ -137,6 +137,15 @@ describe('the address of a request', () => {
     ),
   )
   it.each([
+    ['that has a value', `${'('.repeat(5_000)}=eq.1`],
+    ['without a value', `a.or${'('.repeat(5_000)}`],
+    ['in percent signs', `select=id&${'%28'.repeat(51)}=eq.1`],
+    ['of a filter', `${'and('.repeat(51)}id.eq.1${')'.repeat(51)}=`],
+  ])('is refused with many levels in a name %s', (_what, query) =>
+    expect(ask(`/rest/v1/tickets?${query}`)).toThrow(expect.objectContaining({ status: 400 })),
+  )
+  it.each([
+    `/rest/v1/tickets?${'('.repeat(50)}=eq.1`,
     `/rest/v1/tickets?select=${'a('.repeat(9)}id${')'.repeat(9)}`,
     `/rest/v1/tickets?or=(${'id.in.(1),'.repeat(200)})`,
     `/?q=${'('.repeat(100)}`,

@@ -46,8 +46,8 @@ export function checkUrl(request: Request, url: URL): void {
   // In an absolute target: no request can be made of such an address.
   if (url.username || url.password) throw malformed('The address of the request contains a user name')
   if (!url.pathname.startsWith('/rest/v1/')) return
-  for (const value of url.searchParams.values())
-    if (isNestedTooDeeply(value))
+  for (const parameter of url.searchParams)
+    if (parameter.some(isNestedTooDeeply))
       throw malformed(`The query is nested too deeply: ${bracketLimit} levels are allowed`)
 }
 
