@@ -3,9 +3,11 @@ import type { ReceivedMail } from '../_shared/received-mail/parse.ts'
 
 const NEWLINE = 10
 
-/** The bytes below the header and the empty line: hosts on the way write above it. */
+/** The bytes below the header and the empty line: hosts on the way write above it. Nobody knows where a header that is cut ends. */
 function bodyOf(raw: Uint8Array): Uint8Array {
-  const below = raw.subarray(headerOf(raw).length)
+  const { bytes, isCut } = headerOf(raw)
+  if (isCut) return raw
+  const below = raw.subarray(bytes.length)
   return below.subarray(below.indexOf(NEWLINE) + 1)
 }
 

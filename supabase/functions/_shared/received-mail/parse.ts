@@ -14,7 +14,7 @@ import { MimeParser } from './mime/mime-parser.ts'
 import { readNoise, type AutomaticResponse } from './automatic/noise.ts'
 import type { Part } from './parts/part-kinds.ts'
 import { listParts, markKinds, withParts, type PartInfo } from './parts/parts.ts'
-import { hasBareReturn, hasSpacedResults, headerOf } from './mime/raw-header.ts'
+import { headerOf, isAmbiguous, MAX_HEADER } from './mime/raw-header.ts'
 import { noMarks, type Marks } from './quotes/structure-marks.ts'
 import { boundText } from './text-bounds.ts'
 import { unpack } from './parts/unpack.ts'
@@ -113,18 +113,17 @@ async function hashOf(bytes: Uint8Array): Promise<string> {
   return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-const limits = { maxNestingDepth: 50, maxHeadersSize: 256 * 1024, maxRfc822NestingDepth: 3, forceRfc822Attachments: true }
+const limits = { maxNestingDepth: 50, maxHeadersSize: MAX_HEADER, maxRfc822NestingDepth: 3, forceRfc822Attachments: true }
 
 export type ParsedMail = Email & { attachments: Part[]; isBroken?: boolean }
 
 /** The header alone, of a mail that cannot be parsed. */
 export async function readHeader(raw: Uint8Array): Promise<ParsedMail> {
-  const header = headerOf(raw.subarray(0, limits.maxHeadersSize + 1))
+  const { bytes, isCut } = headerOf(raw)
   const nothing = { headers: [], headerLines: [], attachments: [], isBroken: true }
-  // Of a header that is cut off, the last address may be another one.
-  if (header.length > limits.maxHeadersSize) return nothing
+  if (isCut) return nothing
   try {
-    return { ...(await new MimeParser(header, limits).read()), attachments: [], isBroken: true }
+    return { ...(await new MimeParser(bytes, limits).read()), attachments: [], isBroken: true }
   } catch {
     return nothing
   }
@@ -139,8 +138,8 @@ export async function readMail(raw: Uint8Array, depth = 0): Promise<ParsedMail> 
 }
 
 /** The subject of a mail in a mail. */
-export const readSubject = async (header: Uint8Array): Promise<string> =>
-  oneLine((await readHeader(header)).subject).slice(0, 200)
+export const readSubject = async (raw: Uint8Array): Promise<string> =>
+  oneLine((await readHeader(raw)).subject).slice(0, 200)
 
 const hasInlineImage = ({ html, attachments }: Email) =>
   attachments.some(({ contentId }) => contentId !== undefined && html?.includes(`cid:${contentId.replace(/^<|>$/g, '')}`))
@@ -216,8 +215,7 @@ export async function parseMail(raw: Uint8Array, delivery: Delivery): Promise<Re
     delivery.signedInAs !== undefined && lowerAscii(delivery.signedInAs) === from.address
       ? 'pass'
       : (delivery.verdict ?? readAuthentication(email.headers, from.address, delivery.trustedHost))
-  // Whoever checked the sender may have read another author in such a mail.
-  const isDoubtful = email.isBroken === true || hasBareReturn(headerOf(raw)) || hasSpacedResults(headerOf(raw))
+  const isDoubtful = email.isBroken === true || isAmbiguous(headerOf(raw))
   const authentication = found === 'pass' && isDoubtful ? 'none' : found
   return {
     message_id: ownMessageId(values('message-id').map(clean)) ?? `${await hashOf(raw)}@no-message-id`,

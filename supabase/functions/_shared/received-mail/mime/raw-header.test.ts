@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { parseMail, readHeader, readMail, type Delivery } from '../parse.ts'
+import { headerOf, MAX_HEADER } from './raw-header.ts'
 
 const host = 'mx.desk.example'
 const found = `Authentication-Results: ${host}; spf=pass smtp.mailfrom=evil.example; dmarc=none header.from=victim.example\r\n`
@@ -43,6 +44,7 @@ it.each([
   ['that cannot be read whole', `From: boss@victim.example\r\n\r\n${manyParts}`],
   ['with a blank behind the name of findings', `Authentication-Results : ${host}; dmarc=pass header.from=victim.example\r\nFrom: boss@victim.example\r\n\r\nhello`],
   ['with findings whose name is folded', `Authentication-Results\r\n\t: ${host}; dmarc=pass header.from=victim.example\r\nFrom: boss@victim.example\r\n\r\nhello`],
+  ['whose header is longer than the bound', `From: boss@victim.example\r\nX: x${'\r'.repeat(MAX_HEADER)}\n\r\nhello`],
   ['with a carriage return within a line of its header', 'X-F: a\rFrom: me@victim.example\r\nFrom: boss@victim.example\r\n\r\nhello'],
 ])('a mail %s never counts as authenticated', async (_name, text) => {
   const verdict = `Authentication-Results: ${host}; dmarc=pass header.from=victim.example\r\n`
@@ -59,7 +61,20 @@ it('carriage returns before the end of a line and within the text say nothing', 
   expect(await parse(text)).toMatchObject({ from: { address: 'boss@victim.example' }, authentication: 'pass' })
 })
 
-it('a header that is longer than the limit names nobody', async () => {
-  const long = `From: boss@victim.example\r\nX: ${'x'.repeat(300_000)}\r\n\r\nhello`
-  expect((await parse(long)).from.address).toBe('')
+it.each([
+  ['in a line', 'x'.repeat(300_000)],
+  ['in carriage returns', `x\r\n${'\r'.repeat(300_000)}From: me@evil.example`],
+  ['after many lines', 'x\r\nX-Y: some words of a header\r\n'.repeat(10_000)],
+])('a header that is cut %s names nobody', async (_name, text) => {
+  const long = `From: boss@victim.example\r\nX: ${text}\r\n\r\nhello`
+  expect((await parse(long, { isHeaderOnly: true })).from.address).toBe('')
+  expect(headerOf(bytes(long))).toMatchObject({ bytes: { length: MAX_HEADER }, isCut: true })
+})
+
+it('a header is whole when the empty line below it is within the bound', () => {
+  const header = `X: ${'x'.repeat(MAX_HEADER - 7)}\r\n`
+  expect(headerOf(bytes(`${header}\r\nhello`))).toMatchObject({ bytes: { length: MAX_HEADER - 2 }, isCut: false })
+  expect(headerOf(bytes(`X${header}\r\nhello`)).isCut).toBe(true)
+  expect(headerOf(bytes(`X:${header}`))).toMatchObject({ bytes: { length: MAX_HEADER }, isCut: false })
+  expect(headerOf(bytes(`\r\n${'x'.repeat(MAX_HEADER)}`))).toMatchObject({ bytes: { length: 0 }, isCut: false })
 })

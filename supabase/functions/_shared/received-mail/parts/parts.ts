@@ -3,7 +3,6 @@ import { ENCRYPTED_TEXT } from './armor.ts'
 import { readCalendar } from './calendar.ts'
 import { bytesOf, safeName, typeOf } from './files.ts'
 import type { Part, PartKind } from './part-kinds.ts'
-import { headerOf } from '../mime/raw-header.ts'
 
 /** A part as staff see it in a list; it is downloaded from the original. */
 export interface PartInfo {
@@ -26,7 +25,6 @@ type Described = Pick<PartInfo, 'title' | 'when' | 'where'>
 /** Parts that are listed; the others are in the original. The list is stored as JSON of at most 128 kB. */
 const MAX_PARTS = 200
 const MAX_LIST_BYTES = 100_000
-const MAX_HEADER = 64 * 1024
 
 const kinds = new Map<string, PartKind>([
   ['message/rfc822', 'mail'],
@@ -59,11 +57,11 @@ export function markKinds(attachments: readonly Attachment[]): Part[] {
 }
 
 /** Reads the subject of a raw mail. */
-export type ReadSubject = (header: Uint8Array) => Promise<string>
+export type ReadSubject = (raw: Uint8Array) => Promise<string>
 
 async function titleOf(part: Part, readSubject: ReadSubject): Promise<Described> {
   const bytes = bytesOf(part)
-  if (part.kind === 'mail') return { title: await readSubject(headerOf(bytes.subarray(0, MAX_HEADER))) }
+  if (part.kind === 'mail') return { title: await readSubject(bytes) }
   return (part.kind === 'calendar' && readCalendar(bytes)) || {}
 }
 
