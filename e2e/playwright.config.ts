@@ -9,13 +9,10 @@ const systemBrowser = [
 ].find((path) => path !== undefined && existsSync(path))
 
 export default defineConfig({
-  // Measurements need a quiet machine, so that they are no part of the tests: `npm run bench:next`.
-  projects: process.env.HELPDESK_BENCH
-    ? [{ name: 'bench', testDir: 'bench' }]
-    : [
-        { name: 'journeys', testDir: 'journeys' },
-        { name: 'dev', testDir: 'dev' },
-      ],
+  projects: [
+    { name: 'journeys', testDir: 'journeys' },
+    { name: 'dev', testDir: 'dev' },
+  ],
   globalSetup: './support/start-portals.ts',
   fullyParallel: true,
   workers: 2,
