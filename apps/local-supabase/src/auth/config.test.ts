@@ -33,7 +33,7 @@ const configSchema = z.strictObject({
   }),
   db: z.strictObject({
     major_version: z.literal(17),
-    migrations: z.strictObject({ enabled: z.literal(true) }),
+    migrations: z.strictObject({ enabled: z.literal(true), schema_paths: z.array(z.string()) }),
     seed: z.strictObject({ enabled: z.literal(false), sql_paths: z.tuple([]) }),
   }),
   auth: z.strictObject({

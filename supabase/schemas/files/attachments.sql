@@ -1,0 +1,98 @@
+-- Records of files. Rights follow the ticket, and the comment when it is a note.
+create table public.attachments (
+  id uuid primary key default gen_random_uuid(),
+  ticket_id uuid not null references public.tickets (id) on delete cascade,
+  comment_id uuid,
+  file_name text not null constraint attachments_file_name
+    check (char_length(file_name) between 1 and 255 and file_name !~ '[/\\[:cntrl:]]'
+      and file_name ~ '\.[A-Za-z0-9]{1,10}$'),
+  file_type text not null,
+  file_size bigint not null constraint attachments_file_size check (file_size between 1 and 5242880),
+  storage_path text not null unique,
+  uploaded_by uuid not null default auth.uid() references public.profiles (id),
+  created_at timestamptz not null default now(),
+  constraint attachments_path_in_ticket
+    check (storage_path ~ ('^' || ticket_id::text || '/[A-Za-z0-9][A-Za-z0-9_-]*\.[a-z0-9]{1,10}$')),
+  -- Refuses a comment of another ticket.
+  constraint attachments_comment_fkey foreign key (comment_id, ticket_id)
+    references public.comments (id, ticket_id) on delete cascade
+);
+comment on table public.attachments is
+  'Files of tickets; the bytes are in the bucket ticket-attachments at storage_path.';
+
+-- Not validated: an older record can have the name of one type and the content type of another.
+alter table public.attachments add constraint attachments_file_type
+  check (file_type = private.content_type_of(private.extension_of(file_name))) not valid;
+
+create index attachments_ticket_idx on public.attachments (ticket_id, created_at);
+create index attachments_comment_idx on public.attachments (comment_id, ticket_id);
+create index attachments_uploaded_by_idx on public.attachments (uploaded_by);
+
+alter table public.attachments
+  alter column file_name set statistics 0,
+  -- Admins may accept types by names of their own.
+  alter column file_type set statistics 0,
+  alter column storage_path set statistics 0;
+alter table public.attachments enable row level security;
+grant select (id, ticket_id, comment_id, file_name, file_type, file_size, storage_path, uploaded_by, created_at)
+  on table public.attachments to authenticated;
+grant insert (ticket_id, comment_id, file_name, file_type, file_size, storage_path, uploaded_by)
+  on table public.attachments to authenticated;
+grant delete on table public.attachments to authenticated;
+grant all on table public.attachments to service_role;
+
+create function private.is_internal_comment(target uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select coalesce((select c.is_internal from public.comments c where c.id = target), false)
+$$;
+comment on function private.is_internal_comment(uuid) is 'True when the comment is a note; false for null.';
+grant execute on function private.is_internal_comment(uuid) to authenticated, service_role;
+
+create function private.is_own_comment(target uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select from public.comments c where c.id = target and c.user_id = (select auth.uid()))
+$$;
+comment on function private.is_own_comment(uuid) is 'True when the caller wrote the comment.';
+grant execute on function private.is_own_comment(uuid) to authenticated, service_role;
+
+-- A limit that counted hidden rows would reveal their number: a customer who can add only two files would know that
+-- three belong to notes. So public files count public files only, and a note's file counts all.
+create function private.limit_attachments() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  allowed public.workspace_settings;
+  hidden boolean := private.is_internal_comment(new.comment_id);
+begin
+  select s.* into allowed from public.workspace_settings s;
+  if new.file_size > allowed.max_file_bytes then
+    raise exception 'File is larger than %', pg_catalog.pg_size_pretty(allowed.max_file_bytes::bigint)
+      using detail = 'attachment_too_large';
+  end if;
+  -- Serialises concurrent uploads to one ticket. In an AFTER trigger, so that row level security has refused foreign
+  -- tickets before they are locked.
+  perform from public.tickets t where t.id = new.ticket_id for no key update;
+  if (
+    select count(*) from public.attachments a
+    where a.ticket_id = new.ticket_id and (hidden or not private.is_internal_comment(a.comment_id))
+  ) > allowed.max_files then
+    raise exception 'Too many files' using detail = 'attachment_limit';
+  end if;
+  return null;
+end
+$$;
+comment on function private.limit_attachments() is
+  'Enforces the workspace''s limits on number and size of files, also for concurrent uploads.';
+
+create policy attachments_select_visible on public.attachments for select to authenticated
+  using (((select private.can_see_all_tickets()) or private.owns_ticket(ticket_id))
+    and ((select private.can_see_notes()) or not private.is_internal_comment(comment_id)));
+create policy attachments_delete_uploader_or_admin on public.attachments for delete to authenticated
+  using ((select private.can_delete_content()) or (uploaded_by = (select auth.uid())
+    and ((select private.can_see_all_tickets()) or private.owns_ticket(ticket_id))
+    and ((select private.can_see_notes()) or not private.is_internal_comment(comment_id))));
+
+create trigger attachments_limit after insert on public.attachments
+  for each row execute function private.limit_attachments();
+create trigger attachments_strip_name before insert on public.attachments
+  for each row when (new.file_name is distinct from private.strip_invisible(new.file_name))
+  execute function private.strip_column('file_name');

@@ -1,0 +1,124 @@
+-- The history of a ticket. It never contains texts of descriptions or comments, so that an edited or deleted note
+-- leaves nothing behind.
+create table public.ticket_events (
+  id uuid primary key default gen_random_uuid(),
+  ticket_id uuid not null references public.tickets (id) on delete cascade,
+  actor_id uuid references public.profiles (id),
+  kind text not null constraint ticket_events_kind check (kind in (
+    'created', 'subject', 'description', 'status', 'priority', 'assigned_to', 'customer_id', 'tags', 'taken_over',
+    'comment_added', 'comment_edited', 'comment_deleted', 'note_added', 'note_edited', 'note_deleted',
+    'attachment_added', 'attachment_deleted', 'rated', 'delivery_failed', 'file_refused',
+    'copies_left_out', 'copies_removed', 'not_sent_on', 'auto_reply', 'unverified_auto_reply')),
+  from_value text,
+  to_value text,
+  is_internal boolean not null default false,
+  ticket_version integer,
+  created_at timestamptz not null default now()
+);
+comment on table public.ticket_events is 'Written by triggers only. Events about notes are visible to staff only.';
+comment on column public.ticket_events.ticket_version is 'Version of the ticket after the event.';
+
+create index ticket_events_ticket_idx on public.ticket_events (ticket_id, created_at, id);
+create index ticket_events_actor_idx on public.ticket_events (actor_id);
+create index ticket_events_reopened_idx on public.ticket_events (created_at)
+  where kind = 'status' and from_value in ('solved', 'closed');
+
+alter table public.ticket_events
+  alter column from_value set statistics 0,
+  alter column to_value set statistics 0;
+alter table public.ticket_events enable row level security;
+grant select (id, ticket_id, actor_id, kind, from_value, to_value, is_internal, ticket_version, created_at)
+  on table public.ticket_events to authenticated;
+grant all on table public.ticket_events to service_role;
+
+create function private.stamp_event() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  new.ticket_version := coalesce(new.ticket_version, (select t.version from public.tickets t
+    where t.id = new.ticket_id));
+  return new;
+end
+$$;
+comment on function private.stamp_event() is 'Copies the ticket''s version into the event.';
+
+-- Changes of tags are logged by set_ticket_tags, for staff only.
+create function private.log_ticket() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  me uuid := (select p.id from public.profiles p where p.id = auth.uid());
+begin
+  if tg_op = 'INSERT' then
+    insert into public.ticket_events (ticket_id, actor_id, kind) values (new.id, coalesce(me, new.created_by),
+      'created');
+    return null;
+  end if;
+  insert into public.ticket_events (ticket_id, actor_id, kind, from_value, to_value)
+  select new.id, me, change.kind, change.before, change.after
+  from (values
+    ('subject', old.subject, new.subject),
+    ('status', old.status, new.status),
+    ('priority', old.priority, new.priority),
+    ('assigned_to', old.assigned_to::text, new.assigned_to::text),
+    ('customer_id', old.customer_id::text, new.customer_id::text)
+  ) as change (kind, before, after)
+  where change.before is distinct from change.after;
+  if new.description is distinct from old.description then
+    insert into public.ticket_events (ticket_id, actor_id, kind) values (new.id, me, 'description');
+  end if;
+  return null;
+end
+$$;
+comment on function private.log_ticket() is 'Logs one event per changed field of a ticket.';
+
+create function private.log_ticket_content() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  me uuid := (select p.id from public.profiles p where p.id = auth.uid());
+  part jsonb := case when tg_op = 'DELETE' then to_jsonb(old) else to_jsonb(new) end;
+  ticket uuid := (part ->> 'ticket_id')::uuid;
+  verb text := case tg_op when 'INSERT' then 'added' when 'UPDATE' then 'edited' else 'deleted' end;
+  hidden boolean := false;
+  event text;
+  way text;
+begin
+  -- When the ticket itself is deleted, there is no row left to refer to.
+  if not exists (select from public.tickets t where t.id = ticket) then
+    return null;
+  end if;
+  if tg_table_name = 'comments' then
+    hidden := (part ->> 'is_internal')::boolean;
+    event := case when hidden then 'note_' else 'comment_' end || verb;
+  elsif tg_table_name = 'attachments' then
+    hidden := private.is_internal_comment((part ->> 'comment_id')::uuid)
+      -- Deleted together with its comment, which no longer exists.
+      or (tg_op = 'DELETE' and part ->> 'comment_id' is not null);
+    event := 'attachment_' || verb;
+  else
+    event := 'rated';
+    way := case when me is null then 'link' end;
+    me := coalesce(me, (part ->> 'customer_id')::uuid);
+  end if;
+  insert into public.ticket_events (ticket_id, actor_id, kind, from_value, to_value, is_internal)
+  values (ticket, me, event, way, part ->> 'score', hidden);
+  return null;
+end
+$$;
+comment on function private.log_ticket_content() is
+  'Logs events of comments, attachments and ratings, without their text. A rating by the link of a mail has the '
+  'from_value link.';
+
+create policy ticket_events_select_visible on public.ticket_events for select to authenticated
+  using (((select private.can_see_all_tickets()) or private.owns_ticket(ticket_id))
+    and (not is_internal or (select private.can_see_notes())));
+
+create trigger comments_log after insert or delete or update of content on public.comments
+  for each row execute function private.log_ticket_content();
+create trigger attachments_log after insert or delete on public.attachments
+  for each row execute function private.log_ticket_content();
+create trigger ticket_ratings_log after insert or update on public.ticket_ratings
+  for each row execute function private.log_ticket_content();
+create trigger tickets_log
+  after insert or update of subject, description, status, priority, assigned_to, customer_id on public.tickets
+  for each row execute function private.log_ticket();
+create trigger ticket_events_stamp before insert on public.ticket_events
+  for each row when (new.ticket_version is null) execute function private.stamp_event();

@@ -1,0 +1,167 @@
+-- Changes of tickets by staff can be undone for 30 seconds, however they were made: one by one, in bulk, by a function
+-- or by an update through the API. The changes of one transaction are one batch.
+create table private.undoable_changes (
+  batch_id uuid not null,
+  ticket_id uuid not null references public.tickets (id) on delete cascade,
+  actor_id uuid not null references public.profiles (id) on delete cascade,
+  before jsonb not null constraint undoable_changes_before check (private.json_is_bounded(before, 65536, 6)),
+  version integer,
+  created_at timestamptz not null default clock_timestamp(),
+  primary key (batch_id, ticket_id)
+);
+comment on table private.undoable_changes is
+  'Tickets before recent changes by staff, written by triggers on tickets; version is the one after the change.';
+
+create index undoable_changes_ticket_idx on private.undoable_changes (ticket_id);
+create index undoable_changes_actor_idx on private.undoable_changes (actor_id, created_at);
+
+create function private.current_batch() returns uuid
+language sql stable set search_path = '' as $$
+  select nullif(nullif(current_setting('helpdesk.batch', true), ''), 'off')::uuid
+$$;
+comment on function private.current_batch() is
+  'Batch of the changes of this transaction; null when they cannot be undone.';
+grant execute on function private.current_batch() to authenticated, service_role;
+
+create function private.start_batch() returns uuid
+language plpgsql set search_path = '' as $$
+begin
+  if coalesce(current_setting('helpdesk.batch', true), '') = '' then
+    perform set_config('helpdesk.batch', gen_random_uuid()::text, true);
+  end if;
+  return private.current_batch();
+end
+$$;
+comment on function private.start_batch() is
+  'Makes the following changes of this transaction undoable, unless exclude_from_undo was called.';
+grant execute on function private.start_batch() to authenticated, service_role;
+
+create function private.save_for_undo() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  desk_tags text[] := (select g.tags from public.ticket_tags g where g.ticket_id = old.id);
+  batch uuid;
+begin
+  -- Set_ticket_tags turns the new value into ticket_tags afterwards.
+  if tg_argv[0] = 'tags' and new.tags is not distinct from desk_tags or not private.can_work_on_tickets() then
+    return new;
+  end if;
+  batch := case when tg_argv[0] = 'function' then private.current_batch() else private.start_batch() end;
+  if batch is not null then
+    delete from private.undoable_changes c where c.actor_id = auth.uid() and c.created_at < now() - interval '1 minute';
+    insert into private.undoable_changes (batch_id, ticket_id, actor_id, before, version)
+    values (batch, old.id, auth.uid(), jsonb_build_object('version', old.version, 'status', old.status,
+      'priority', old.priority, 'assigned_to', old.assigned_to, 'tags', desk_tags, 'closed_at', old.closed_at,
+      'resolved_at', old.resolved_at, 'close_reason', old.close_reason), old.version + 1)
+    on conflict (batch_id, ticket_id) do update set version = excluded.version, created_at = clock_timestamp();
+  end if;
+  return new;
+end
+$$;
+comment on function private.save_for_undo() is
+  'Saves a ticket before a change by staff. Changes by functions are saved only after start_batch.';
+
+-- These sort between tickets_guard, which refuses changes, and tickets_tags_move, which moves tags to ticket_tags.
+create trigger tickets_save before update of status, priority, assigned_to on public.tickets
+  for each row when (current_user = 'authenticated'
+    and (old.status, old.priority, old.assigned_to) is distinct from (new.status, new.priority, new.assigned_to))
+  execute function private.save_for_undo('fields');
+create trigger tickets_save_in_function before update of status, priority, assigned_to on public.tickets
+  for each row when (current_user <> 'authenticated'
+    and (old.status, old.priority, old.assigned_to) is distinct from (new.status, new.priority, new.assigned_to))
+  execute function private.save_for_undo('function');
+create trigger tickets_save_tags before update of tags on public.tickets
+  for each row when (current_user = 'authenticated') execute function private.save_for_undo('tags');
+
+create function private.exclude_from_undo() returns void
+language sql set search_path = '' as $$
+  select set_config('helpdesk.batch', 'off', true)
+$$;
+comment on function private.exclude_from_undo() is 'The following changes of this transaction cannot be undone.';
+grant execute on function private.exclude_from_undo() to authenticated, service_role;
+
+-- Restores the time stamps too; the history keeps both the change and its undo. Mails about the change are deleted with
+-- it.
+create function private.undo_batch(batch uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  me uuid := auth.uid();
+  results jsonb := '[]';
+  done private.undoable_changes;
+  ticket public.tickets;
+  was public.tickets;
+  code text;
+begin
+  if not private.can_work_on_tickets() then
+    raise exception 'You do not have permission to update this ticket' using detail = 'agent_required';
+  end if;
+  if not exists (select from private.undoable_changes c where c.batch_id = batch and c.actor_id = me) then
+    raise sqlstate 'PT404' using message = 'There is nothing to undo', detail = 'undo_not_found';
+  end if;
+  perform private.exclude_from_undo();
+  perform set_config('helpdesk.notifications', 'off', true);
+  for done in
+    select c.* from private.undoable_changes c where c.batch_id = batch and c.actor_id = me
+      order by c.ticket_id for update
+  loop
+    if done.created_at < clock_timestamp() - interval '30 seconds' then
+      raise sqlstate 'PT409' using message = 'It is too late to undo this change', detail = 'undo_expired';
+    end if;
+    was := jsonb_populate_record(null::public.tickets, done.before);
+    -- Waits for a concurrent change of the ticket, which the version then shows.
+    select t.* into ticket from public.tickets t where t.id = done.ticket_id for no key update;
+    code := case when ticket.version is distinct from done.version then 'ticket_changed'
+      when was.assigned_to is not null and not private.is_active_staff(was.assigned_to) then 'assignee_invalid' end;
+    if code is null then
+      delete from public.notification_outbox o
+      where o.ticket_id = ticket.id and o.change_batch = batch and o.attempts = 0 and o.sent_at is null;
+      perform private.withdraw_notifications(ticket.id, batch);
+      -- A mail that was sent already is followed by one about the undo.
+      perform set_config('helpdesk.mails', case when exists (
+        select from public.notification_outbox o where o.ticket_id = ticket.id and o.change_batch = batch
+      ) then '' else 'off' end, true);
+      update public.tickets t set status = was.status, priority = was.priority, assigned_to = was.assigned_to,
+        tags = was.tags, closed_at = was.closed_at, resolved_at = was.resolved_at, close_reason = was.close_reason
+      where t.id = ticket.id;
+      -- The caller's change before this one can be undone next.
+      update private.undoable_changes c set version = t.version from public.tickets t
+      where t.id = ticket.id and c.ticket_id = t.id and c.actor_id = me and c.version = was.version;
+    end if;
+    results := results || jsonb_build_object('id', ticket.id, 'number', ticket.number, 'subject', ticket.subject,
+      'ok', code is null, 'code', code, 'message', case code
+        when 'ticket_changed' then 'The ticket has changed since'
+        when 'assignee_invalid' then 'A ticket can only be assigned to an agent or admin' end);
+  end loop;
+  delete from private.undoable_changes c where c.batch_id = batch and c.actor_id = me;
+  return jsonb_build_object('results', results);
+end
+$$;
+comment on function private.undo_batch(uuid) is
+  'Restores the tickets of the caller''s batch that nobody has changed since: {results: [{id, number, subject, ok, '
+  'code, message}]}.';
+
+create function public.undo_bulk_update(batch_id uuid) returns jsonb
+language sql security definer set search_path = '' as $$
+  select private.undo_batch(undo_bulk_update.batch_id)
+$$;
+comment on function public.undo_bulk_update(uuid) is
+  'The actor of a bulk update, within 30 seconds: restore the tickets that nobody has changed since. {results: [{id, '
+  'number, subject, ok, code, message}]}.';
+grant execute on function public.undo_bulk_update(uuid) to authenticated, service_role;
+
+-- Undo of the change that a message is about, also when its author has changed something else since, here or in another
+-- tab.
+create function public.undo_last_change(of_ticket uuid default null, made_version integer default null) returns jsonb
+language sql security definer set search_path = '' as $$
+  select private.undo_batch((
+    select c.batch_id from private.undoable_changes c
+    where c.actor_id = auth.uid()
+      and (of_ticket is null or c.ticket_id = of_ticket)
+      and (made_version is null or c.version = made_version)
+    order by c.created_at desc limit 1))
+$$;
+comment on function public.undo_last_change(uuid, integer) is
+  'Staff, within 30 seconds: undo their newest change of status, priority, tags or assignee, of one ticket when it is '
+  'named, and the change that made this version of it. {results: [{id, number, subject, ok, code, message}]}. HTTP '
+  '404 when there is none, 409 when it is too late.';
+grant execute on function public.undo_last_change(uuid, int4) to authenticated, service_role;

@@ -1,0 +1,29 @@
+create function private.twin_of(mail private.mail_messages, at_recipient text) returns private.mail_messages
+language sql stable security definer set search_path = '' as $$
+  -- Materialized: to find the first, a plan may otherwise read all accepted mails in their order.
+  with found as materialized (
+    select m.* from private.mail_messages m
+    where m.message_id = mail.message_id
+      and md5(m.from_address || ' ' || m.content_hash) in (
+        md5(mail.from_address || ' ' || mail.content_hash), md5(mail.from_address || ' '))
+  )
+  select f.* from found f
+  where f.from_address = mail.from_address and f.content_hash in (mail.content_hash, '')
+    -- A forged copy that came first does not take the place of the real one: better two than none.
+    and (f.authentication = mail.authentication or f.state = 'accepted' and mail.authentication <> 'pass')
+    and case when at_recipient is null then f.state = 'accepted' else f.recipient = at_recipient end
+  order by f.received_at limit 1
+$$;
+comment on function private.twin_of(private.mail_messages, text) is
+  'The same mail (Message-ID, sender and content) as it was received before at that address; null: as it was accepted '
+  'at any.';
+
+-- Of several tickets whose mails have the same Message-ID, an answer goes to the sender's own. Staff may write to all,
+-- so that theirs waits instead of going to whoever used the Message-ID again.
+create function private.writes_to(ticket_id uuid, address text) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select from public.tickets t join public.profiles p on p.id = t.customer_id where t.id = $1
+    and p.email = $2)
+    or exists (select from public.ticket_participants p where p.ticket_id = $1 and p.address = $2)
+$$;
+comment on function private.writes_to(uuid, text) is 'True for the address of the requester or of somebody in copy.';

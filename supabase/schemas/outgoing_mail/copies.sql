@@ -1,0 +1,82 @@
+-- People in copy get public messages; received mails get their automatic answers.
+create function private.notify_copies(ticket public.tickets, said public.comments) returns void
+language sql security definer set search_path = '' as $$
+  insert into public.notification_outbox
+    (kind, recipient_email, recipient_name, ticket_id, ticket_subject, comment_id, actor_name, excerpt)
+  select 'copy', p.address, p.name, ticket.id, ticket.subject, said.id, said.author_name,
+    case when char_length(said.content) > 300 then left(said.content, 299) || '…' else said.content end
+  from private.copies_of(said) p
+  where p.address not in (select lower(k.email) from public.profiles k
+    where k.id in (said.user_id, ticket.customer_id, ticket.assigned_to))
+  order by p.address
+$$;
+comment on function private.notify_copies(public.tickets, public.comments) is
+  'Queues a public message for the people in copy, except its author, the customer and the assignee, who have mails '
+  'of their own.';
+
+create function private.answer_received_mail() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into public.notification_outbox
+    (id, kind, recipient_email, recipient_name, ticket_id, ticket_subject, actor_name, in_reply_to)
+  select coalesce(new.answer_id, gen_random_uuid()), case new.reply when 'refusal' then 'refused' else 'received' end,
+    lower(new.from_address), left(new.from_name, 100), t.id, coalesce(t.subject, new.subject), '', new.message_id
+  from (select 1) one left join public.tickets t on t.id = new.ticket_id
+  where new.from_address <> '' and (t.id is not null or new.reply = 'refusal');
+  return null;
+end
+$$;
+comment on function private.answer_received_mail() is
+  'Queues the automatic answer to a received mail. It quotes nothing.';
+
+-- A mail loop or a ticket with many people in copy: beyond the limit, mails are recorded but not sent. Mails with a
+-- message wait for its announced files: 15 minutes are enough for five files of 5 MB at 30 kB/s. Then they name those
+-- that are missing. Authors who give a file up release them at once.
+create function private.limit_ticket_mails() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  sent integer;
+  allowed constant integer := 200;
+  missing integer;
+begin
+  select count(*) into sent from (
+    select from public.notification_outbox o
+    where o.ticket_id = new.ticket_id and o.created_at > now() - interval '1 hour' limit allowed + 100) k;
+  if sent >= allowed + 100 then
+    return null;
+  elsif sent >= allowed then
+    new.dropped_at := now();
+    new.error := 'Too many mails about this ticket within an hour';
+  end if;
+  -- Staff's mails about a message have no files.
+  if new.comment_id is not null and new.kind in ('reply', 'copy') then
+    missing := cardinality(private.missing_files(new.ticket_id, new.comment_id));
+    -- Older pages say only how many there are.
+    new.files := greatest(missing, coalesce(nullif(current_setting('helpdesk.files', true), '')::smallint, 0));
+    if new.files > 0 then
+      new.next_attempt_at := greatest(new.next_attempt_at,
+        now() + case when missing > 0 then interval '15 minutes' else interval '2 minutes' end);
+    end if;
+  end if;
+  return new;
+end
+$$;
+comment on function private.limit_ticket_mails() is
+  'At most 200 mails about a ticket within an hour; 100 more are recorded as not sent. Mails with files wait for them.';
+
+create trigger notification_outbox_limit before insert on public.notification_outbox
+  for each row when (new.ticket_id is not null) execute function private.limit_ticket_mails();
+
+create function private.release_mails_with_files() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.release_mails(new.comment_id);
+  return null;
+end
+$$;
+comment on function private.release_mails_with_files() is 'Sends mails that wait for files once all are there.';
+
+create trigger attachments_release_mails after insert on public.attachments
+  for each row when (new.comment_id is not null) execute function private.release_mails_with_files();
+create trigger mail_messages_answer after insert or update of reply on private.mail_messages
+  for each row when (new.reply in ('acknowledgement', 'refusal')) execute function private.answer_received_mail();

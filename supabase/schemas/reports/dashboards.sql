@@ -1,0 +1,142 @@
+-- Dashboards read sums of days. Figures without data are null, not 0: an agent without replies did not answer within 0
+-- minutes.
+create function public.get_agent_performance_stats()
+returns table (
+  assigned_tickets integer, resolved_today integer, average_response_time double precision,
+  satisfaction_rate double precision)
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  today date := private.today();
+begin
+  if not private.can_work_on_tickets() then
+    raise exception 'Must be logged in as an agent to view dashboard' using detail = 'agent_required';
+  end if;
+  return query
+    with sums as (
+      select f.figure, sum(f.amount)::double precision as amount, sum(f.amount)
+        filter (where f.day >= today) as since_today
+      from private.figures f where f.agent_id = auth.uid() and f.day > today - 30 group by 1
+    )
+    select coalesce(max(s.amount) filter (where s.figure = 'active'), 0)::integer,
+      coalesce(max(s.since_today) filter (where s.figure = 'resolved'), 0)::integer,
+      max(s.amount) filter (where s.figure = 'response_time') / 60000000
+        / nullif(max(s.amount) filter (where s.figure = 'responses'), 0),
+      coalesce(max(s.amount) filter (where s.figure = 'good_ratings'), 0)
+        / nullif(max(s.amount) filter (where s.figure = 'ratings'), 0)
+    from sums s;
+end
+$$;
+comment on function public.get_agent_performance_stats() is
+  'Staff: the caller''s active tickets, those resolved today, minutes to the first public reply and share of good '
+  'ratings, both over 30 days and null without data. Days are UTC; 30 days are today and the 29 before.';
+grant execute on function public.get_agent_performance_stats() to authenticated, service_role;
+
+create function public.get_customer_dashboard() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  me uuid := auth.uid();
+begin
+  if private.current_role() is null then
+    raise exception 'Not authenticated' using detail = 'not_authenticated';
+  end if;
+  return jsonb_build_object(
+    'open_tickets', (select count(*) from public.tickets t where t.customer_id = me and t.status = 'open'),
+    'recent_activity', (select count(*) from public.tickets t
+      where t.customer_id = me and t.updated_at >= now() - interval '24 hours'),
+    'average_response_minutes', (
+      select round(avg(extract(epoch from t.first_response_at - t.created_at)) / 60)
+      from public.tickets t where t.customer_id = me and t.first_response_at is not null),
+    'recent_tickets', coalesce((
+      select jsonb_agg(to_jsonb(recent) order by recent.updated_at desc, recent.id desc)
+      from (
+        select t.id, t.number, t.subject, t.status, t.priority, t.created_at, t.updated_at
+        from public.tickets t where t.customer_id = me
+        order by t.updated_at desc, t.id desc limit 5
+      ) recent), '[]'::jsonb));
+end
+$$;
+comment on function public.get_customer_dashboard() is
+  'The caller as a customer: {open_tickets, recent_activity, average_response_minutes|null, recent_tickets[5]}.';
+grant execute on function public.get_customer_dashboard() to authenticated, service_role;
+
+-- For the assistant. Exact for active tickets, capped for solved and closed ones.
+create function public.get_queue_figures() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  active constant text[] := private.active_statuses();
+  figures jsonb;
+begin
+  if not private.can_see_reports() then
+    raise exception 'Must be logged in as an admin to view the queue figures' using detail = 'admin_required';
+  end if;
+  with counted as (
+    select t.status, t.priority_rank, count(*)::integer as n
+    from public.tickets t where t.status = any (active) group by 1, 2
+  )
+  select jsonb_build_object(
+    'active', (select coalesce(sum(n), 0) from counted),
+    'by_status', (select coalesce(jsonb_object_agg(s.status, s.n), '{}')
+      from (select c.status, sum(c.n) as n from counted c group by 1) s),
+    'active_by_priority', (select coalesce(jsonb_object_agg(r.name, r.n), '{}')
+      from (select (private.ticket_priorities())[c.priority_rank + 1] as name, sum(c.n) as n
+        from counted c group by 1) r),
+    'unassigned', (select count(*) from public.tickets t where t.assigned_to is null and t.status = any (active)),
+    'solved', (select count(*) from (select from public.tickets t where t.status = 'solved' limit 1001) d),
+    'closed', (select count(*) from (select from public.tickets t where t.status = 'closed' limit 1001) d)
+  ) into figures;
+  return figures;
+end
+$$;
+comment on function public.get_queue_figures() is
+  'Admins: {active, by_status and active_by_priority (of active tickets), unassigned (active), solved, closed (1001 '
+  'means more than 1000)}.';
+grant execute on function public.get_queue_figures() to authenticated, service_role;
+
+create function public.get_admin_dashboard() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  dashboard jsonb;
+begin
+  if not private.can_see_reports() then
+    raise exception 'Must be logged in as an admin to view this dashboard' using detail = 'admin_required';
+  end if;
+  with sums as materialized (
+    select f.agent_id, f.figure, sum(f.amount)::double precision as amount
+    from private.figures f where f.day > (select private.today()) - 30 group by 1, 2
+  ), totals as (
+    select jsonb_object_agg(s.figure, s.amount) as of from (
+      select each.figure, sum(each.amount) as amount from sums each group by 1) s
+  ), agents as (
+    select s.agent_id, jsonb_object_agg(s.figure, s.amount) as of from sums s group by 1
+  )
+  select jsonb_build_object(
+    'has_tickets', exists (select from public.tickets),
+    'total_users', coalesce((t.of -> 'users')::bigint, 0),
+    'active_tickets', coalesce((t.of -> 'active')::bigint, 0),
+    'unassigned_tickets', coalesce((t.of -> 'unassigned')::bigint, 0),
+    'response_minutes', (t.of -> 'response_time')::double precision / 60000000 /
+      nullif((t.of -> 'responses')::double precision, 0),
+    'resolution_rate', coalesce((t.of -> 'created_resolved')::double precision,
+      0) / nullif((t.of -> 'created')::double precision, 0),
+    'agents', coalesce((
+      select jsonb_agg(to_jsonb(a) order by a.resolved desc, a.assigned desc, a.name)
+      from (
+        select p.id, p.name, p.email, p.role,
+          coalesce((g.of -> 'active')::bigint, 0) as assigned,
+          coalesce((g.of -> 'resolved')::bigint, 0) as resolved,
+          (g.of -> 'response_time')::double precision / 60000000 / nullif((g.of -> 'responses')::double precision, 0)
+            as response_minutes,
+          coalesce((g.of -> 'good_ratings')::double precision, 0) / nullif((g.of -> 'ratings')::double precision, 0)
+            as satisfaction_rate
+        from public.profiles p left join agents g on g.agent_id = p.id
+        where p.role in ('agent', 'admin') and p.deactivated_at is null
+        order by p.created_at limit 100
+      ) a), '[]'))
+  into dashboard from totals t;
+  return dashboard;
+end
+$$;
+comment on function public.get_admin_dashboard() is
+  'Admins: {has_tickets, total_users, active_tickets, unassigned_tickets, response_minutes|null, resolution_rate|null '
+  '(share of the tickets of 30 days), agents[]}. 30 days are today and the 29 before, in UTC.';
+grant execute on function public.get_admin_dashboard() to authenticated, service_role;

@@ -1,0 +1,150 @@
+-- Updates many tickets in one call, each with the rights of a single update; refused tickets are reported one by one.
+-- The trigger on tickets saves them for undo.
+create function private.change_tags(tags text[], change jsonb) returns text[]
+language sql immutable set search_path = '' as $$
+  select case when change ?| array['add_tags', 'remove_tags'] then array(
+    select tag from (
+      select btrim(tag) as tag, min(n) as n
+      from unnest(coalesce(tags, '{}') || array(select jsonb_array_elements_text(coalesce(change -> 'add_tags', '[]'))))
+        with ordinality as list (tag, n)
+      where not coalesce(change -> 'remove_tags', '[]') ? btrim(tag)
+      group by btrim(tag)
+    ) kept order by n) else tags end
+$$;
+comment on function private.change_tags(text[], jsonb) is
+  'Tags after add_tags and remove_tags of a change, without repetition, in order.';
+grant execute on function private.change_tags(text[], jsonb) to authenticated, service_role;
+
+create function private.check_change(change jsonb) returns void
+language plpgsql immutable set search_path = '' as $$
+declare
+  field text;
+  value jsonb;
+begin
+  if change is null or jsonb_typeof(change) <> 'object' or change = '{}' then
+    raise exception 'Nothing to change' using detail = 'bulk_change_invalid';
+  end if;
+  -- Applied to each of up to 200 tickets.
+  if not private.json_is_bounded(change, 8192, 2) then
+    raise exception 'This change is too large' using detail = 'bulk_change_invalid';
+  end if;
+  for field, value in select * from jsonb_each(change) loop
+    if not coalesce(case
+      when field = 'status' then value #>> '{}' = any (private.ticket_statuses())
+      when field = 'priority' then value #>> '{}' = any (private.ticket_priorities())
+      when field = 'assigned_to' then value = 'null' or pg_input_is_valid(value #>> '{}', 'uuid')
+      when field = 'take_over' then value = 'true' and not change ? 'assigned_to'
+      when field = 'reason' then jsonb_typeof(value) = 'string' and change ? 'take_over'
+      when field in ('add_tags', 'remove_tags') then jsonb_typeof(value) = 'array'
+        and not jsonb_path_exists(value, '$[*] ? (@.type() != "string" || @ like_regex "^\\s*$")')
+      else false end, false) then
+      raise exception 'This change is not possible: %', left(field, 40) using detail = 'bulk_change_invalid';
+    end if;
+  end loop;
+end
+$$;
+comment on function private.check_change(jsonb) is
+  'Raises unless the change is {status?, priority?, assigned_to? | take_over?: true, reason?, add_tags?, '
+  'remove_tags?}.';
+grant execute on function private.check_change(jsonb) to authenticated, service_role;
+
+create function public.bulk_update_tickets(ticket_ids uuid[], change jsonb) returns jsonb
+language plpgsql security invoker set search_path = '' as $$
+declare
+  me uuid := auth.uid();
+  batch uuid;
+  results jsonb := '[]';
+  target uuid;
+  before public.tickets;
+  code text;
+  complaint text;
+begin
+  if not private.can_work_on_tickets() then
+    raise exception 'You do not have permission to update this ticket' using detail = 'agent_required';
+  end if;
+  if coalesce(cardinality(ticket_ids), 0) not between 1 and 200 then
+    raise exception 'Between 1 and 200 tickets can be changed at once' using detail = 'bulk_limit';
+  end if;
+  perform private.check_change(change);
+  batch := private.start_batch();
+  -- In one order, so that two batches over the same tickets do not deadlock.
+  for target in select distinct id from unnest(ticket_ids) id where id is not null order by id loop
+    code := null;
+    complaint := null;
+    before := null;
+    begin
+      select t.* into before from public.tickets t where t.id = target for no key update;
+      if not found then
+        raise sqlstate 'PT404' using message = 'Ticket not found', detail = 'ticket_not_found';
+      end if;
+      if change ? 'take_over' and before.assigned_to is distinct from me then
+        perform public.take_over_ticket(target, change ->> 'reason');
+      -- Assigning an unassigned ticket to oneself is a claim; so is taking a ticket that the caller cannot reassign.
+      elsif change ->> 'assigned_to' = me::text and before.assigned_to is distinct from me
+        and (before.assigned_to is null or not private.can_update_ticket(before.assigned_to)) then
+        perform public.claim_ticket(target);
+      end if;
+      update public.tickets t set
+        status = coalesce(change ->> 'status', case when t.status = 'open' and t.assigned_to::text is distinct from
+          change ->> 'assigned_to' and change ->> 'assigned_to' is not null then 'in_progress' end, t.status),
+        priority = coalesce(change ->> 'priority', t.priority),
+        assigned_to = case when change ? 'assigned_to' then (change ->> 'assigned_to')::uuid else t.assigned_to end,
+        tags = private.change_tags((select g.tags from public.ticket_tags g where g.ticket_id = t.id), change)
+      where t.id = target
+        and (change - 'reason' - 'take_over' - 'assigned_to' <> '{}'
+          or change ? 'assigned_to' and (change ->> 'assigned_to')::uuid is distinct from t.assigned_to);
+    exception
+      when deadlock_detected or serialization_failure then
+        raise;
+      when others then
+        get stacked diagnostics code = pg_exception_detail, complaint = message_text;
+        if code = 'ticket_forbidden' and before.assigned_to is not null then
+          complaint := 'Assigned to '
+            || coalesce((select p.name from public.profiles p where p.id = before.assigned_to), 'a colleague')
+            || '. Take over to change.';
+        end if;
+        -- Only codes of own rules are returned; others would name rows and constraints.
+        if sqlstate <> 'P0001' and sqlstate not like 'PT%' then
+          code := 'change_refused';
+          complaint := 'The change was refused';
+        end if;
+    end;
+    results := results || jsonb_build_object('id', target, 'number', before.number, 'subject', before.subject,
+      'ok', code is null, 'code', code, 'message', complaint);
+  end loop;
+  return jsonb_build_object('batch_id', batch, 'results', results);
+end
+$$;
+comment on function public.bulk_update_tickets(uuid[], jsonb) is
+  'Staff: change up to 200 tickets at once: {batch_id, results: [{id, number, subject, ok, code, message}]}. A '
+  'refused ticket does not stop the others.';
+grant execute on function public.bulk_update_tickets(uuid[], jsonb) to authenticated, service_role;
+
+-- Screens ask before they change tickets whose rows they have not loaded: from whom they would take tickets over.
+create function public.list_held_tickets(ticket_ids uuid[])
+returns table (id uuid, number bigint, subject text, assigned_to uuid, assignee_name text)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if not private.can_work_on_tickets() then
+    raise exception 'You do not have permission to update this ticket' using detail = 'agent_required';
+  end if;
+  if coalesce(cardinality(ticket_ids), 0) > 1000 then
+    raise exception 'At most 1000 tickets can be selected at once' using detail = 'bulk_limit';
+  end if;
+  return query
+    -- The rule is checked once for each assignee.
+    with holders as materialized (
+      select distinct t.assigned_to from public.tickets t
+      where t.id = any (ticket_ids) and t.assigned_to is not null
+    )
+    select t.id, t.number, t.subject, t.assigned_to, p.name
+    from holders h
+    join public.tickets t on t.assigned_to = h.assigned_to and t.id = any (ticket_ids)
+    left join public.profiles p on p.id = h.assigned_to
+    where not private.can_triage_ticket(h.assigned_to)
+    order by t.number;
+end
+$$;
+comment on function public.list_held_tickets(uuid[]) is
+  'Staff: which of up to 1,000 tickets the caller can change only after taking them over from a colleague.';
+grant execute on function public.list_held_tickets(uuid[]) to authenticated, service_role;
