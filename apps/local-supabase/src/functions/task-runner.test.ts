@@ -104,6 +104,28 @@ describe('tasks of functions', () => {
     expect(await Promise.all(taken)).toEqual([2, 2, 2])
   }, 30_000)
 
+  it.each([2, 3, 10])(
+    'of %i senders with many go when others come, and are refused',
+    async (count) => {
+      const run = createTaskRunner({ maxWaiting: 20 })
+      const running = run(task('wait'), 300)
+      const heavy = Array.from({ length: 20 * count }, (_, n) =>
+        run({ ...task('add'), sender: `heavy${n % count}.example` }, 1, 1).catch(
+          (error: Error) => error.name,
+        ),
+      )
+      const others = Array.from({ length: 5 }, (_, n) =>
+        run({ ...task('add'), sender: `other${n}.example` }, 1, 2),
+      )
+      expect(await Promise.all(others)).toEqual([3, 3, 3, 3, 3])
+      const ends = await Promise.all(heavy)
+      expect(ends.filter((end) => end === 2)).toHaveLength(15)
+      expect(ends.filter((end) => end === 'TaskRefused')).toHaveLength(20 * count - 15)
+      expect(await running).toBe('waited')
+    },
+    30_000,
+  )
+
   it('have more time when they have many bytes, and none is taken from it by the start', async () => {
     const run = createTaskRunner({ deadline: 200 })
     // The process takes longer to start.

@@ -2,6 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process'
 import { createGuard } from '../guard'
 import type { Log } from '../log/log'
 import { createSlowSenders } from './slow-senders'
+import { createTaskQueue, type Queued } from './task-queue'
 
 /** A function of a module, as `supabase/functions/_shared/task.ts` describes it. */
 interface Task {
@@ -11,12 +12,10 @@ interface Task {
   sender?: string
 }
 
-interface Job {
-  task: Task
+interface Job extends Queued {
+  module: string
+  name: string
   input: unknown[]
-  /** The one with the lowest number is next. */
-  due: number
-  megabytes: number
   done(output: unknown): void
   failed(error: Error): void
 }
@@ -40,10 +39,6 @@ const DEADLINE_MS_PER_MB = 600
 
 /** To start the process and to load the module of the first task. */
 const START_MS = 20_000
-
-/** Large mails let others go first, but not for long: a flood of them holds up no other's mail. */
-const PATIENCE_MS_PER_MB = 20_000
-const MAX_PATIENCE_MS = 60_000
 
 /** Each keeps its mail in memory, and nobody waits longer for an answer than for a few slow ones. */
 const MAX_WAITING = 50
@@ -75,11 +70,10 @@ const environment = () =>
   Object.fromEntries(Object.entries(process.env).filter(([name]) => ENVIRONMENT.includes(name)))
 
 /**
- * Runs tasks of functions in one process, one after another, urgent and small ones first and each sender's second one behind the
- * first ones of others, so that hostile text never holds up
- * other requests, nor ends the desk: V8 aborts the process in which a thread takes too much memory at once. A task that is not
- * done by the deadline, or that takes the process with it, rejects with an error of the name `TaskTimeout`; one that comes when
- * too many wait, with `TaskRefused`.
+ * Runs tasks of functions in one process, one after another, so that hostile text never holds up other requests, nor ends the
+ * desk: V8 aborts the process in which a thread takes too much memory at once. A task that is not done by the deadline, or that
+ * takes the process with it, rejects with an error of the name `TaskTimeout`; one that finds or keeps no place while too many
+ * wait, with `TaskRefused`.
  */
 export function createTaskRunner({
   deadline = DEADLINE_MS,
@@ -87,7 +81,7 @@ export function createTaskRunner({
   idle = IDLE_MS,
   log,
 }: TaskRunnerOptions = {}) {
-  const waiting: Job[] = []
+  const queue = createTaskQueue<Job>({ deadline, maxWaiting })
   const slowSenders = createSlowSenders()
   let child: ChildProcess | undefined
   let running: Job | undefined
@@ -95,28 +89,10 @@ export function createTaskRunner({
   const guard = createGuard({ name: 'tasks', ...(log && { log }) })
 
   /** Milliseconds until it is ended. */
-  function deadlineOf({ task, megabytes }: Job): number {
+  function deadlineOf({ isUrgent, sender, megabytes }: Job): number {
     // What is urgent is the last try to read a text.
-    const part = !task.isUrgent && slowSenders.has(task.sender) ? SLOW_SENDER_PART : 1
+    const part = !isUrgent && slowSenders.has(sender) ? SLOW_SENDER_PART : 1
     return Math.round(deadline * part + megabytes * DEADLINE_MS_PER_MB)
-  }
-
-  /** Texts of the same sender that wait or are being read. */
-  const ofSender = ({ sender, isUrgent }: Task): number =>
-    [...waiting, ...(running ? [running] : [])].filter(
-      ({ task }) => sender !== undefined && task.sender === sender && task.isUrgent === isUrgent,
-    ).length
-
-  /** Where a task belongs: each text of a sender counts as late as if the others of that sender took all of their time. */
-  function dueOf(task: Task, megabytes: number): number {
-    const behind = ofSender(task) * deadline
-    if (task.isUrgent) return behind
-    return Date.now() + Math.min(megabytes * PATIENCE_MS_PER_MB + behind, MAX_PATIENCE_MS)
-  }
-
-  function isFull(task: Task): boolean {
-    const { length } = waiting.filter((other) => other.task.isUrgent === task.isUrgent)
-    return length >= maxWaiting || ofSender(task) > maxWaiting / 2
   }
 
   function startChild(): ChildProcess {
@@ -129,7 +105,7 @@ export function createTaskRunner({
     const lost = (reason: string) => {
       if (child !== started) return
       child = undefined
-      if (running) log?.(`tasks: ${running.task.name} has ended its process: ${reason}`, { level: 'error' })
+      if (running) log?.(`tasks: ${running.name} has ended its process: ${reason}`, { level: 'error' })
       timedOut(reason)
     }
     started.on(
@@ -169,12 +145,12 @@ export function createTaskRunner({
   }
 
   function timedOut(reason: string): void {
-    slowSenders.add(running?.task.sender)
+    slowSenders.add(running?.sender)
     settle((job) => job.failed(new TaskTimeout(reason)))
   }
 
   function expire(milliseconds: number): void {
-    const reason = `${running?.task.name ?? ''} took longer than ${milliseconds} ms`
+    const reason = `${running?.name ?? ''} took longer than ${milliseconds} ms`
     log?.(`tasks: ${reason} and was ended`, { level: 'error' })
     endChild()
     timedOut(reason)
@@ -198,16 +174,16 @@ export function createTaskRunner({
   function next(): void {
     if (running) return
     clearTimeout(timer)
-    running = waiting.shift()
+    running = queue.next()
     if (!running) return rest()
     child ??= startChild()
     child.ref()
     child.channel?.ref()
-    const { task, input } = running
+    const { module, name, input } = running
     limit(START_MS)
     try {
       // Whether it arrives is known by the answer, or by the end of the process.
-      child.send({ module: task.module, name: task.name, input }, () => undefined)
+      child.send({ module, name, input }, () => undefined)
     } catch (error) {
       settle((job) => job.failed(error instanceof Error ? error : new Error(String(error))))
     }
@@ -215,12 +191,9 @@ export function createTaskRunner({
 
   return ({ module, name, isUrgent = false, sender }: Task, ...input: unknown[]): Promise<unknown> =>
     new Promise((done, failed) => {
-      const task = { module, name, isUrgent, ...(sender !== undefined && { sender }) }
-      if (isFull(task)) return failed(new TaskRefused(`${name} came while too many tasks waited`))
-      const megabytes = megabytesOf(input)
-      const due = dueOf(task, megabytes)
-      const after = waiting.findIndex((other) => other.due > due)
-      waiting.splice(after < 0 ? waiting.length : after, 0, { task, due, megabytes, input, done, failed })
-      next()
+      const job = { module, name, isUrgent, sender, megabytes: megabytesOf(input), input, done, failed }
+      const refused = queue.add(job)
+      refused?.failed(new TaskRefused(`${refused.name} waited while too many others did`))
+      if (refused !== job) next()
     })
 }
