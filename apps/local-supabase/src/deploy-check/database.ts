@@ -1,7 +1,8 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import postgres, { type Sql } from 'postgres'
 import { z } from 'zod'
+import { readSchemaFiles } from '../migrations/schema-files'
 import { ask, codeOf, authHeaders, missing, ok, unknown, type Finding, type Target } from './project'
 
 const push = 'supabase db push --remote'
@@ -61,25 +62,17 @@ async function checkByConnection(target: Target, url: string): Promise<Finding[]
   }
 }
 
-/** Tables that the migrations create, sorted by name. */
-export async function tablesOf(folder: string): Promise<string[]> {
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
-  const tables = new Set<string>()
-  for (const name of names) {
-    const text = await readFile(join(folder, name), 'utf8')
-    for (const [, verb, table] of text.matchAll(
-      /^(create|drop) table (?:if (?:not )?exists )?public\.(\w+)/gm,
-    ))
-      if (table) tables[verb === 'create' ? 'add' : 'delete'](table)
-  }
-  return [...tables].sort()
+/** Tables of `public` in the schema, sorted by name. */
+async function tablesOf(supabaseDir: string): Promise<string[]> {
+  const text = await readSchemaFiles(supabaseDir)
+  return [...text.matchAll(/^create table public\.(\w+)/gm)].map(([, table = '']) => table).sort()
 }
 
 /** Without a connection: checks whether the data API serves each table. */
 async function checkByApi(target: Target): Promise<Finding[]> {
   const key = target.secretKey ?? target.publishableKey
   const get = (path: string) => ask(`${target.url}/rest/v1/${path}`, { headers: authHeaders(key) })
-  const tables = await tablesOf(join(target.supabaseDir, 'migrations'))
+  const tables = await tablesOf(target.supabaseDir)
   const absent: string[] = []
   for (const table of tables)
     if (codeOf((await get(`${table}?limit=0`)).body) === 'PGRST205') absent.push(table)

@@ -1,9 +1,8 @@
 import { on, once } from 'node:events'
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import postgres from 'postgres'
 import { WebSocket } from 'ws'
 import { z } from 'zod'
+import { readSchemaFiles } from '../migrations/schema-files'
 import { decodeFrame, encodeFrame } from '../realtime/frames'
 import { failure, missing, ok, unknown, type Finding, type Target } from './project'
 
@@ -74,21 +73,17 @@ function judge(
   return answer.startsWith(wanted) ? ok(refused) : unknown(`A channel answers: ${answer}`, settings)
 }
 
-/** Policies on `realtime.messages` that the migrations create, sorted by name. */
-async function policiesOf(folder: string): Promise<string[]> {
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
-  const policies = new Set<string>()
-  for (const name of names) {
-    const text = await readFile(join(folder, name), 'utf8')
-    for (const [, verb, policy] of text.matchAll(/^(create|drop) policy (\w+) on realtime\.messages/gm))
-      if (policy) policies[verb === 'create' ? 'add' : 'delete'](policy)
-  }
-  return [...policies].sort()
+/** Policies on `realtime.messages` in the schema, sorted by name. */
+async function policiesOf(supabaseDir: string): Promise<string[]> {
+  const text = await readSchemaFiles(supabaseDir)
+  return [...text.matchAll(/^create policy (\w+) on realtime\.messages/gm)]
+    .map(([, name = '']) => name)
+    .sort()
 }
 
 /** Policies add up: one of another application lets its callers into the portal's channels. */
 async function checkPolicies(target: Target, url: string): Promise<Finding[]> {
-  const wanted = await policiesOf(join(target.supabaseDir, 'migrations'))
+  const wanted = await policiesOf(target.supabaseDir)
   const sql = postgres(url, { max: 1, connect_timeout: 15, onnotice: () => {} })
   try {
     const rows = await sql<{ name: string }[]>`
