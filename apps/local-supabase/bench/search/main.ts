@@ -114,7 +114,7 @@ async function measure(
   printKinds('search as agent', large.all)
 }
 
-/** `npm run bench:search -- [--tickets 1000000]`: lists and search over invented tickets, against the budgets of a million. */
+/** `npm run bench:search -- [--tickets 1000000]`: lists and search over synthetic tickets, against the budgets of a million. */
 const small = await withNewDesk(log, (sql, url) => measureGrowing(sql, url, SMALL))
 // A desk of its own: tickets that are added to others do not lie in the order of time, as those of a real desk do.
 await withNewDesk(log, (sql, url) => measure(sql, url, small))

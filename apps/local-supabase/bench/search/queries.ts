@@ -1,5 +1,5 @@
 import type { Sql } from 'postgres'
-import { languages, vocabularyOf } from '../../src/invented/words'
+import { languages, vocabularyOf } from '../../src/synthetic/words'
 import { pick, seeded } from './explain'
 
 export interface Query {
@@ -29,7 +29,7 @@ export function misspell(word: string, random: () => number): string {
   }
 }
 
-/** Words that the invented texts are written with. A frequent typo is in as many tickets as a rare word. */
+/** Words that the synthetic texts are written with. A frequent typo is in as many tickets as a rare word. */
 const vocabulary = new Set(languages.flatMap((language) => vocabularyOf(language).words))
 
 /** Words of five letters and more in so many documents, the same in each run. */

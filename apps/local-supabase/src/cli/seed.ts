@@ -25,7 +25,7 @@ async function migrateAndAdd(
     await migrate(sql, join(settings.supabaseDir, 'migrations'), isHosted)
     if (!(await hasDemo(sql)) && !(settings.seed === 'demo' && settings.isSeedGiven))
       throw new StartError(
-        'npm run seed adds invented tickets, and this is not the demo: they would mix with real ones. Nothing was added.\n' +
+        'npm run seed adds synthetic tickets, and this is not the demo: they would mix with real ones. Nothing was added.\n' +
           'Run npm start once with the demo data first, or set HELPDESK_SEED=demo to add them anyway.',
       )
   })

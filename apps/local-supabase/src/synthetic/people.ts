@@ -55,16 +55,16 @@ function company(language: Language, random: Random): string {
 }
 
 /** An address at a company in the reserved domain .example. */
-export function inventEmail(language: Language, random: Random): string {
+export function makeEmail(language: Language, random: Random): string {
   const name = `${plain(random.pick(firstNames[language]))}.${plain(random.pick(lastNames[language]))}`
   return `${name}@${company(language, random)}.example`
 }
 
 /**
- * Invented person number n, the same in every run, so that later runs add tickets to the same people.
+ * Synthetic person number n, the same in every run, so that later runs add tickets to the same people.
  * @param kind - customers and agents have ids of their own
  */
-export function inventPerson(kind: 'customer' | 'agent', n: number): Person {
+export function makePerson(kind: 'customer' | 'agent', n: number): Person {
   const random = new Random(kind === 'customer' ? 1 : 2, n)
   const language = kind === 'customer' ? languages[languageIndex.draw(random)]! : 'en'
   const first = random.pick(firstNames[language])

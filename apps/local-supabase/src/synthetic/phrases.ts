@@ -1,6 +1,6 @@
 import type { Language } from './words'
 
-/** Fixed parts of texts. `{order}`, `{file}`, `{email}`, `{code}` and `{version}` are replaced by invented ones. */
+/** Fixed parts of texts. `{order}`, `{file}`, `{email}`, `{code}` and `{version}` are replaced. */
 export interface Phrases {
   /** Start of a subject, followed by a predicate. */
   things: readonly string[]

@@ -8,7 +8,7 @@ const unaccented: Readonly<Record<string, string>> = {
   ı: 'i',
 }
 
-/** As private.plain_words, for the letters of the invented texts: lower case, without accents, signs become spaces. */
+/** As private.plain_words, for the letters of the synthetic texts: lower case, without accents, signs become spaces. */
 export const plainWords = (text: string): string =>
   text
     .toLowerCase()

@@ -1,11 +1,11 @@
 import type { TransactionSql } from 'postgres'
-import { desiredPeople, inventPerson, type Person } from './people'
+import { desiredPeople, makePerson, type Person } from './people'
 import { DAY } from './tickets'
 
 type Role = 'customer' | 'agent'
 
 async function insertPeople(tx: TransactionSql, role: Role, people: readonly Person[], now: number) {
-  // Without a password: nobody signs in as an invented person.
+  // Without a password: nobody signs in as a synthetic person.
   await tx`
     with given as materialized (
       select p.id::uuid, p.name, p.email, ${new Date(now - 740 * DAY)}::timestamptz as at
@@ -28,7 +28,7 @@ async function insertPeople(tx: TransactionSql, role: Role, people: readonly Per
 }
 
 /**
- * The people of a desk: those in the database, then invented ones until there are enough for the tickets.
+ * The people of a desk: those in the database, then synthetic ones until there are enough for the tickets.
  * @returns the busiest first, so that accounts with a password have the most tickets
  */
 export async function addPeople(
@@ -38,14 +38,14 @@ export async function addPeople(
 ): Promise<{ customers: Person[]; agents: Person[] }> {
   const desired = desiredPeople(tickets)
   const peopleOf = async (role: Role, wanted: number) => {
-    const invented = `${role === 'customer' ? 3 : 4}0000000-0000-4000-8000-%`
+    const synthetic = `${role === 'customer' ? 3 : 4}0000000-0000-4000-8000-%`
     const existing = await tx<Omit<Person, 'language'>[]>`
       select id, name, coalesce(email, '') as email from public.profiles
-      where role = ${role} and deactivated_at is null and id::text not like ${invented}
+      where role = ${role} and deactivated_at is null and id::text not like ${synthetic}
       order by id limit ${Math.max(wanted, 20)}`
     const people = existing.map((person): Person => ({ ...person, language: 'en' }))
     const more = Array.from({ length: Math.max(wanted - people.length, people.length ? 0 : 1) }, (_, n) =>
-      inventPerson(role, n + 1),
+      makePerson(role, n + 1),
     )
     for (let from = 0; from < more.length; from += 20_000) {
       await insertPeople(tx, role, more.slice(from, from + 20_000), now)

@@ -39,7 +39,7 @@ export const DAY = 24 * HOUR
 const SPAN = 730 * DAY
 
 /** By rank. */
-export const priorities = ['low', 'normal', 'medium', 'high', 'urgent']
+const priorities = ['low', 'normal', 'medium', 'high', 'urgent']
 const priorityIndex = new WeightedIndex([0.15, 0.4, 0.25, 0.15, 0.05])
 const activeStatuses = ['open', 'in_progress', 'pending', 'on_hold'] as const
 const activeIndex = new WeightedIndex([0.45, 0.25, 0.2, 0.1])

@@ -12,7 +12,7 @@ export const languages: readonly Language[] = ['en', 'de', 'fr', 'es']
 export const ZIPF_SHIFT = 1.5
 
 export interface Vocabulary {
-  /** Most frequent first: real function words, real words of a support desk, then invented words. */
+  /** Most frequent first: real function words, real words of a support desk, then synthetic words. */
   words: readonly string[]
   /** Index of the first word that is not a function word. */
   topicalFrom: number
@@ -24,7 +24,7 @@ export interface Vocabulary {
 
 const VOCABULARY_SIZE = 45_000
 
-function inventWord(random: Random, { onsets, vowels, endings }: WordList): string {
+function makeWord(random: Random, { onsets, vowels, endings }: WordList): string {
   const syllables = 1 + random.below(2)
   let word = ''
   for (let n = 0; n < syllables; n++) word += random.pick(onsets) + random.pick(vowels)
@@ -32,12 +32,12 @@ function inventWord(random: Random, { onsets, vowels, endings }: WordList): stri
 }
 
 /**
- * Every third invented word is a compound or a derivation of a real one, as names and terms of a trade are.
+ * Every third synthetic word is a compound or a derivation of a real one, as names and terms of a trade are.
  * @param known - real words, to derive from
  */
 function deriveWord(random: Random, list: WordList, known: readonly string[]): string {
-  if (!random.isBelow(1 / 3)) return inventWord(random, list)
-  return random.pick(known) + (random.isBelow(0.5) ? random.pick(known) : inventWord(random, list))
+  if (!random.isBelow(1 / 3)) return makeWord(random, list)
+  return random.pick(known) + (random.isBelow(0.5) ? random.pick(known) : makeWord(random, list))
 }
 
 function makeVocabulary(language: Language): Vocabulary {

@@ -1,5 +1,5 @@
 import { phrases } from './phrases'
-import { inventEmail } from './people'
+import { makeEmail } from './people'
 import type { Random } from './random'
 import { vocabularyOf, type Language } from './words'
 
@@ -28,14 +28,8 @@ const withTypo = (word: string, random: Random) => (random.isBelow(TYPO_RATE) ? 
 
 const capitalise = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** A word of the language's vocabulary by its index there, which is quicker to look up than its text; or any text. */
-export type Piece = number | string
-
-/**
- * Words drawn by Zipf's law, never the same one twice in a row, some with a typo.
- * @param read - gets each of them, as an index unless it has a typo
- */
-export function drawWords(language: Language, count: number, random: Random, read: Piece[] = []): string[] {
+/** Words drawn by Zipf's law, never the same one twice in a row, some with a typo. */
+export function drawWords(language: Language, count: number, random: Random): string[] {
   const { words, any } = vocabularyOf(language)
   const drawn: string[] = []
   let last = -1
@@ -43,9 +37,7 @@ export function drawWords(language: Language, count: number, random: Random, rea
     const index = any.draw(random)
     if (index === last) continue
     last = index
-    const text = withTypo(words[index]!, random)
-    drawn.push(text)
-    read.push(text === words[index] ? index : text)
+    drawn.push(withTypo(words[index]!, random))
   }
   return drawn
 }
@@ -55,20 +47,11 @@ function topicalWord(language: Language, random: Random): string {
   return withTypo(words[topicalFrom + topical.draw(random)]!, random)
 }
 
-/** A part of a text, and what it consists of. */
-interface Part {
-  text: string
-  pieces: readonly Piece[]
-}
-
-const literal = (text: string): Part => ({ text, pieces: text.split(' ') })
-
-function sentence(language: Language, random: Random): Part {
-  const pieces: Piece[] = []
-  const words = drawWords(language, 4 + random.below(9), random, pieces)
+function sentence(language: Language, random: Random): string {
+  const words = drawWords(language, 4 + random.below(9), random)
   let text = capitalise(words[0]!)
   for (let n = 1; n < words.length; n++) text += (n === 4 && words.length > 8 ? ', ' : ' ') + words[n]!
-  return { text: text + (random.isBelow(0.1) ? '?' : '.'), pieces }
+  return text + (random.isBelow(0.1) ? '?' : '.')
 }
 
 const digits = (random: Random, count: number) => String(random.below(10 ** count)).padStart(count, '0')
@@ -83,60 +66,42 @@ function fill(template: string, language: Language, random: Random): string {
   return template.replace(/\{(\w+)\}/, (_, kind) => {
     if (kind === 'order') return `ORD-${1000 + random.below(99_000)}`
     if (kind === 'file') return fileName(language, random)
-    if (kind === 'email') return inventEmail(language, random)
+    if (kind === 'email') return makeEmail(language, random)
     if (kind === 'code') return `E-${1000 + random.below(400)}`
     return `${random.below(6)}.${random.below(20)}.${random.below(10)}`
   })
 }
 
-/** A subject of at most 255 characters. @param read - gets what it consists of */
-export function inventSubject(language: Language, random: Random, read: Piece[] = []): string {
+/** A subject of at most 255 characters. */
+export function makeSubject(language: Language, random: Random): string {
   const { things, predicates } = phrases[language]
   const word = topicalWord(language, random)
   if (random.isBelow(0.45)) {
     const tail = random.isBelow(0.5) ? ` (${word})` : ''
-    const { text, pieces } = literal(
-      fill(random.pick(things), language, random) + ` ${random.pick(predicates)}${tail}`,
-    )
-    read.push(...pieces)
-    return text
+    return fill(random.pick(things), language, random) + ` ${random.pick(predicates)}${tail}`
   }
-  read.push(word)
-  return capitalise([word, ...drawWords(language, 2 + random.below(5), random, read)].join(' '))
+  return capitalise([word, ...drawWords(language, 2 + random.below(5), random)].join(' '))
 }
 
-function sentences(language: Language, count: number, references: number, random: Random): Part[] {
+function sentences(language: Language, count: number, references: number, random: Random): string {
   const parts = Array.from({ length: count }, () => sentence(language, random))
   if (random.isBelow(references)) {
     const place = random.below(count + 1)
-    parts.splice(place, 0, literal(fill(random.pick(phrases[language].references), language, random)))
+    parts.splice(place, 0, fill(random.pick(phrases[language].references), language, random))
   }
-  return parts
+  return parts.join(' ')
 }
 
-const join = (parts: readonly Part[]) => parts.map(({ text }) => text).join(' ')
-
-/**
- * A description of 10 to 2000 characters, most with a greeting and a reference to an order, file or person.
- * @param read - gets what it consists of
- */
-export function inventDescription(language: Language, random: Random, read: Piece[] = []): string {
+/** A description of 10 to 2000 characters, most with a greeting and a reference to an order, file or person. */
+export function makeDescription(language: Language, random: Random): string {
   const { greetings, closings } = phrases[language]
   const body = sentences(language, 2 + random.below(3), 0.55, random)
-  const isLetter = random.isBelow(0.5)
-  const greeting = isLetter ? random.pick(greetings) : ''
-  const closing = isLetter ? random.pick(closings) : ''
-  read.push(greeting)
-  for (const { pieces } of body) read.push(...pieces)
-  read.push(closing)
-  return isLetter ? `${greeting}\n\n${join(body)}\n\n${closing}` : join(body)
+  if (!random.isBelow(0.5)) return body
+  return `${random.pick(greetings)}\n\n${body}\n\n${random.pick(closings)}`
 }
 
-/** A comment, shorter than a description; one in three has a greeting. @param read - gets what it consists of */
-export function inventComment(language: Language, random: Random, read: Piece[] = []): string {
+/** A comment, shorter than a description; one in three has a greeting. */
+export function makeComment(language: Language, random: Random): string {
   const body = sentences(language, 1 + random.below(3), 0.18, random)
-  const greeting = random.isBelow(1 / 3) ? random.pick(phrases[language].greetings) : ''
-  read.push(greeting)
-  for (const { pieces } of body) read.push(...pieces)
-  return greeting ? `${greeting}\n\n${join(body)}` : join(body)
+  return random.isBelow(1 / 3) ? `${random.pick(phrases[language].greetings)}\n\n${body}` : body
 }

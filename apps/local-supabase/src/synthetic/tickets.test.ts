@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { desiredPeople, inventPerson } from './people'
+import { desiredPeople, makePerson } from './people'
 import { tagNames } from './tags'
 import { DAY, makeTickets, type Desk, type Ticket } from './tickets'
 
@@ -10,8 +10,8 @@ const desk: Desk = {
   seed: 1,
   count,
   now,
-  customers: Array.from({ length: people.customers }, (_, n) => inventPerson('customer', n + 1)),
-  agents: Array.from({ length: people.agents }, (_, n) => inventPerson('agent', n + 1)),
+  customers: Array.from({ length: people.customers }, (_, n) => makePerson('customer', n + 1)),
+  agents: Array.from({ length: people.agents }, (_, n) => makePerson('agent', n + 1)),
 }
 
 let tickets: Ticket[]

@@ -1,6 +1,6 @@
 import { plainWords } from './plain-words'
 import { Random } from './random'
-import { inventComment, inventDescription, inventSubject, type Piece } from './text'
+import { makeComment, makeDescription, makeSubject } from './text'
 import type { Ticket } from './tickets'
 
 /** Purposes of a ticket's random numbers. The ticket itself uses none. Comment k uses COMMENTS + k. */
@@ -36,25 +36,7 @@ function waitingSince({ thread, createdAt }: Ticket): number | undefined {
   return answer < 0 ? createdAt : messages[answer + 1]?.at
 }
 
-const inventReply = ({ customer }: Ticket, random: Random, read?: Piece[]) =>
-  inventComment(customer.language, random, read)
-
-/** The subject of a ticket, and what its texts consist of. @param n - number of the ticket in its load */
-export function ticketPieces(ticket: Ticket, n: number, seed: number) {
-  const random = new Random(seed, n, TICKET_TEXT)
-  const { language } = ticket.customer
-  const pieces: Record<'subject' | 'description' | 'comments' | 'notes', Piece[]> = {
-    subject: [],
-    description: [],
-    comments: [],
-    notes: [],
-  }
-  const subject = inventSubject(language, random, pieces.subject)
-  inventDescription(language, random, pieces.description)
-  for (const [k, { isInternal }] of ticket.thread.entries())
-    inventReply(ticket, new Random(seed, n, COMMENTS + k), isInternal ? pieces.notes : pieces.comments)
-  return { subject, pieces }
-}
+const makeReply = ({ customer }: Ticket, random: Random) => makeComment(customer.language, random)
 
 /** A line for COPY of `ticketColumns`. @param n - number of the ticket in its load */
 export function ticketRow(ticket: Ticket, n: number, seed: number, keys: TagKeys): string {
@@ -64,11 +46,11 @@ export function ticketRow(ticket: Ticket, n: number, seed: number, keys: TagKeys
     const { given, added } = keys.get(tag)!
     return ticket.givenTags.includes(tag) ? given : added
   })
-  const subject = inventSubject(language, random)
-  const description = inventDescription(language, random)
+  const subject = makeSubject(language, random)
+  const description = makeDescription(language, random)
   const last = ticket.thread.findLastIndex((reply) => !reply.isInternal)
   const reply = ticket.thread[last]
-  const message = reply ? inventReply(ticket, new Random(seed, n, COMMENTS + last)) : description
+  const message = reply ? makeReply(ticket, new Random(seed, n, COMMENTS + last)) : description
   return `${[
     ticket.id,
     subject,
@@ -109,7 +91,7 @@ export function commentRows(ticket: Ticket, n: number, seed: number): string {
   let rows = ''
   for (const [k, { author, isStaff, isInternal, at }] of ticket.thread.entries()) {
     const random = new Random(seed, n, COMMENTS + k)
-    const content = escapeText(inventReply(ticket, random))
+    const content = escapeText(makeReply(ticket, random))
     const written = time(at)
     rows += `${ascendingId(n, random)}\t${ticket.id}\t${author.id}\t${content}\t${isInternal}\t${author.name}\t${isStaff ? 'agent' : 'customer'}\t${written}\t${written}\n`
   }

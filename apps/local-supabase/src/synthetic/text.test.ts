@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { Random } from './random'
-import { drawWords, inventComment, inventDescription, inventSubject, misspell } from './text'
+import { drawWords, makeComment, makeDescription, makeSubject, misspell } from './text'
 import { languages, vocabularyOf } from './words'
 
 const many = <T>(count: number, make: (random: Random) => T) =>
@@ -8,11 +8,11 @@ const many = <T>(count: number, make: (random: Random) => T) =>
 
 describe.each(languages)('texts in %s', (language) => {
   it('fit the limits of their columns', () => {
-    const lengths = (make: typeof inventSubject) => many(2000, (random) => make(language, random).length)
-    expect(Math.max(...lengths(inventSubject))).toBeLessThanOrEqual(255)
-    expect(Math.min(...lengths(inventDescription))).toBeGreaterThanOrEqual(10)
-    expect(Math.max(...lengths(inventDescription))).toBeLessThanOrEqual(2000)
-    expect(Math.min(...lengths(inventComment))).toBeGreaterThan(5)
+    const lengths = (make: typeof makeSubject) => many(2000, (random) => make(language, random).length)
+    expect(Math.max(...lengths(makeSubject))).toBeLessThanOrEqual(255)
+    expect(Math.min(...lengths(makeDescription))).toBeGreaterThanOrEqual(10)
+    expect(Math.max(...lengths(makeDescription))).toBeLessThanOrEqual(2000)
+    expect(Math.min(...lengths(makeComment))).toBeGreaterThan(5)
   })
 
   it('consist of words of the language, 1 in 100 misspelt', () => {
@@ -24,7 +24,7 @@ describe.each(languages)('texts in %s', (language) => {
   })
 
   it('contain order numbers, addresses, file names and error codes', () => {
-    const text = many(500, (random) => inventDescription(language, random)).join('\n')
+    const text = many(500, (random) => makeDescription(language, random)).join('\n')
     for (const pattern of [/ORD-\d{4,5}\b/, /\w@\w+\.example\b/, /\S+\.(pdf|png)/, /\bE-\d{4}\b/]) {
       expect(text).toMatch(pattern)
     }
@@ -32,15 +32,14 @@ describe.each(languages)('texts in %s', (language) => {
 })
 
 it('makes the same texts from the same seed, and others from another', () => {
-  const texts = (seed: number) =>
-    [inventSubject, inventComment].map((make) => make('de', new Random(seed, 4)))
+  const texts = (seed: number) => [makeSubject, makeComment].map((make) => make('de', new Random(seed, 4)))
   expect(texts(1)).toEqual(texts(1))
   expect(texts(1)).not.toEqual(texts(2))
 })
 
 it('leaves no placeholder in a text', () => {
   const texts = languages.flatMap((language) =>
-    many(500, (random) => inventSubject(language, random) + inventDescription(language, random)),
+    many(500, (random) => makeSubject(language, random) + makeDescription(language, random)),
   )
   expect(texts.filter((text) => /[{}]|undefined/.test(text))).toEqual([])
 })

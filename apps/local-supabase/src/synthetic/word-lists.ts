@@ -4,7 +4,7 @@ export interface WordList {
   common: readonly string[]
   /** Words of a support desk, most frequent first. */
   topical: readonly string[]
-  /** Parts of invented words: start of a syllable, its vowel, and what ends a word. */
+  /** Parts of synthetic words: start of a syllable, its vowel, and what ends a word. */
   onsets: readonly string[]
   vowels: readonly string[]
   endings: readonly string[]
