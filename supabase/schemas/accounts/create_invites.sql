@@ -125,4 +125,4 @@ end
 $$;
 comment on function public.list_invites(text, integer, timestamptz, uuid) is
   'Admins: invites as pending, accepted, expired or revoked, newest first, paged by (created_at, id).';
-grant execute on function public.list_invites(text, int4, timestamptz, uuid) to authenticated, service_role;
+grant execute on function public.list_invites(text, integer, timestamptz, uuid) to authenticated, service_role;

@@ -95,8 +95,8 @@ begin
   end if;
   insert into public.assistant_proposals (ticket_id, kind, from_value, to_value, reason)
   values (ticket.id, propose_change.kind,
-    case kind when 'assign' then ticket.assigned_to::text when 'status' then ticket.status when 'priority' then
-      ticket.priority end,
+    case kind when 'assign' then ticket.assigned_to::text when 'status' then ticket.status
+      when 'priority' then ticket.priority end,
     propose_change.to_value, left(coalesce(propose_change.reason, ''), 500))
   returning * into made;
   return made;

@@ -1,4 +1,5 @@
 -- Admins apply, dismiss and undo what the assistant proposed.
+
 -- A proposed reply becomes the admin's draft on the ticket, below what the admin had already written.
 create function private.apply_reply_draft(p public.assistant_proposals) returns text
 language plpgsql security definer set search_path = '' as $$
@@ -68,8 +69,8 @@ begin
   -- Kind of the event in the ticket's history; null for a text.
   field := case p.kind when 'assign' then 'assigned_to' when 'status' then 'status' when 'priority' then 'priority' end;
   current_value := case p.kind
-    when 'assign' then ticket.assigned_to::text when 'status' then ticket.status when 'priority' then
-      ticket.priority end;
+    when 'assign' then ticket.assigned_to::text when 'status' then ticket.status
+      when 'priority' then ticket.priority end;
 
   if decision = 'apply' then
     if field is not null and p.from_value is distinct from current_value then

@@ -90,8 +90,8 @@ create trigger comments_mention after insert or update of content on public.comm
 
 create function private.mentions_json(target uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
-  select coalesce(jsonb_agg(jsonb_build_object('comment_id', m.comment_id, 'person_id', p.id, 'name', p.name, 'written',
-    m.written)), '[]')
+  select coalesce(jsonb_agg(jsonb_build_object('comment_id', m.comment_id, 'person_id', p.id, 'name', p.name,
+    'written', m.written)), '[]')
   from public.comments c join private.comment_mentions m on m.comment_id = c.id
     join public.profiles p on p.id = m.person_id
   where c.ticket_id = target and c.is_internal

@@ -37,8 +37,8 @@ begin
   end if;
   -- A sent reply cannot be taken back.
   perform private.exclude_from_undo();
-  takes := ticket.assigned_to is null and not coalesce(send_reply.is_internal, false) and ticket.customer_id is distinct
-    from me;
+  takes := ticket.assigned_to is null and not coalesce(send_reply.is_internal, false)
+    and ticket.customer_id is distinct from me;
   if takes or coalesce(new_status, new_priority) is not null or cardinality(add_tags) > 0 then
     if new_status is null then
       -- The mail with the reply says enough.

@@ -1,8 +1,5 @@
 -- Bytes of files, in the bucket ticket-attachments. The first folder of a path is the ticket whose rights apply.
--- Recorded bytes never change: they cannot be deleted while a record names them, and their path never takes other
--- bytes, not even after the record is gone. Hosted Storage checks policies first and writes later with a role that
--- bypasses them, so the version is recorded too, and other versions cannot be read. A record can only name existing
--- bytes of that size and type, uploaded by its author.
+
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
 values ('ticket-attachments', 'ticket-attachments', false, 5242880, array[
   'image/png', 'image/jpeg', 'image/gif', 'application/pdf', 'application/msword',
@@ -12,6 +9,10 @@ on conflict (id) do update set
   file_size_limit = excluded.file_size_limit,
   allowed_mime_types = excluded.allowed_mime_types;
 
+-- Recorded bytes never change: they cannot be deleted while a record names them, and their path never takes other
+-- bytes, not even after the record is gone. Hosted Storage checks policies first and writes later with a role that
+-- bypasses them, so the version is recorded too, and other versions cannot be read. A record can only name existing
+-- bytes of that size and type, uploaded by its author.
 create table private.recorded_paths (
   path text primary key,
   ticket_id uuid not null references public.tickets (id) on delete cascade,
@@ -97,7 +98,7 @@ end
 $$;
 comment on function private.is_stored_file(text, text, bigint) is
   'True when the caller uploaded a file of that type and size to the path.';
-grant execute on function private.is_stored_file(text, text, int8) to authenticated, service_role;
+grant execute on function private.is_stored_file(text, text, bigint) to authenticated, service_role;
 
 create function private.is_unrecorded_object(path text) returns boolean
 language plpgsql security definer set search_path = '' as $$

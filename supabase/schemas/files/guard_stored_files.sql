@@ -56,8 +56,8 @@ begin
   end if;
   if exists (
     select from private.recorded_paths r
-    where r.path = old.name and (new.name <> old.name or new.bucket_id <> old.bucket_id or r.version is distinct
-      from new.version)
+    where r.path = old.name and (new.name <> old.name or new.bucket_id <> old.bucket_id
+      or r.version is distinct from new.version)
   ) then
     -- Storage answers 409, as to any second upload of a name.
     raise exception 'The bytes of this path are recorded' using errcode = '23505';

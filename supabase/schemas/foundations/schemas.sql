@@ -8,7 +8,7 @@
 -- * Columns with text that people wrote have `statistics 0`. Row level security does not hide the planner's samples:
 --   `count=planned` with a filter on a text would let a caller guess hidden texts piece by piece.
 
--- The bodies of functions name what later files create. tests/schemas.test.ts checks each of them.
+-- Bodies of functions may name what later files create. A test checks each of them afterwards.
 set check_function_bodies = off;
 
 create schema if not exists extensions;

@@ -80,8 +80,8 @@ begin
     case when groups < 2000 then e ->> 'remote' else 'other' end,
     case when groups < 2000 then e ->> 'version' else 'other' end,
     e ->> 'browser',
-    case e ->> 'kind' when 'vital' then
-      private.vital_bucket(e ->> 'name', greatest((e ->> 'value')::double precision, 0)) else 0 end,
+    case e ->> 'kind' when 'vital' then private.vital_bucket(e ->> 'name', greatest((e ->> 'value')::double precision,
+      0)) else 0 end,
     count(*), now()
   from jsonb_array_elements(events) e
   group by 1, 2, 3, 4, 5, 6, 7
@@ -128,7 +128,7 @@ $$;
 comment on function public.get_client_health(integer) is
   'Admins: {releases: [{remote, version, errors, load_failures, last_seen, lcp, inp, cls (75th percentile or null)}], '
   'failures: [{kind, name, remote, version, events, last_seen}]} of up to 30 days.';
-grant execute on function public.get_client_health(int4) to authenticated, service_role;
+grant execute on function public.get_client_health(integer) to authenticated, service_role;
 
 create function private.vital_p75(of_remote text, of_version text, vital text, since timestamptz)
 returns table (p75 real)

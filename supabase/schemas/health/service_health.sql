@@ -1,3 +1,5 @@
+-- When the sender of mails ran last, and what the embedded backend reports of itself: for admins.
+
 create table private.server_checks (
   name text primary key constraint server_checks_name check (name ~ '^[a-z_]{1,40}$'),
   is_ok boolean not null,

@@ -142,7 +142,7 @@ $$;
 comment on function public.list_audit(text, uuid, integer, timestamptz, uuid) is
   'Admins: the audit log with current names, filtered by action and by person (as actor or target), newest first, '
   'paged by (created_at, id).';
-grant execute on function public.list_audit(text, uuid, int4, timestamptz, uuid) to authenticated, service_role;
+grant execute on function public.list_audit(text, uuid, integer, timestamptz, uuid) to authenticated, service_role;
 
 create function public.log_export(kind text, row_count integer, filter jsonb default '{}') returns void
 language plpgsql security definer set search_path = '' as $$
@@ -158,4 +158,4 @@ begin
 end
 $$;
 comment on function public.log_export(text, integer, jsonb) is 'Admins: logs an export of figures or tickets.';
-grant execute on function public.log_export(text, int4, jsonb) to authenticated, service_role;
+grant execute on function public.log_export(text, integer, jsonb) to authenticated, service_role;

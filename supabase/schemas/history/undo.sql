@@ -164,4 +164,4 @@ comment on function public.undo_last_change(uuid, integer) is
   'Staff, within 30 seconds: undo their newest change of status, priority, tags or assignee, of one ticket when it is '
   'named, and the change that made this version of it. {results: [{id, number, subject, ok, code, message}]}. HTTP '
   '404 when there is none, 409 when it is too late.';
-grant execute on function public.undo_last_change(uuid, int4) to authenticated, service_role;
+grant execute on function public.undo_last_change(uuid, integer) to authenticated, service_role;

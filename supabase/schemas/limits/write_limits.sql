@@ -49,8 +49,8 @@ begin
     select w.at into since from private.recent_writes w
     where w.user_id = me and w.kind = what and w.at >= clock_timestamp() - interval '1 minute'
     order by w.at offset greatest(least(used + added - allowed, used) - 1, 0) limit 1;
-    seconds := greatest(1, ceil(extract(epoch
-      from coalesce(since, clock_timestamp()) + interval '1 minute' - clock_timestamp())));
+    seconds := greatest(1, ceil(extract(epoch from coalesce(since,
+      clock_timestamp()) + interval '1 minute' - clock_timestamp())));
     -- The form in which the data API reads headers from the database.
     raise sqlstate 'PGRST' using
       message = json_build_object(

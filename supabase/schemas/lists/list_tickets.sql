@@ -187,8 +187,8 @@ comment on function public.list_tickets(text[], text, uuid, uuid, boolean, text,
   'assignee (of people the name). after_rank, after_status, after_at, after_id, after_text and after_number: rank, '
   'status, sorted time, id, sorted text and number of the previous page''s last row. Customers get their own tickets, '
   'and of staff the name only.';
-grant execute on function public.list_tickets(text[], text, uuid, uuid, bool, text, text, bool, int4, int2, timestamptz,
-  uuid, text, text, int8) to authenticated, service_role;
+grant execute on function public.list_tickets(text[], text, uuid, uuid, boolean, text, text, boolean, integer, smallint,
+  timestamptz, uuid, text, text, bigint) to authenticated, service_role;
 
 create function public.list_ticket_ids(
   filter_status text[] default null, filter_priority text default null, filter_customer uuid default null,
@@ -211,5 +211,5 @@ end
 $$;
 comment on function public.list_ticket_ids(text[], text, uuid, uuid, boolean, text, text, boolean) is
   'Staff: the ids of all tickets of a list, in its order, at most 1,000.';
-grant execute on function public.list_ticket_ids(text[], text, uuid, uuid, bool, text, text, bool) to authenticated,
-  service_role;
+grant execute on function public.list_ticket_ids(text[], text, uuid, uuid, boolean, text, text,
+  boolean) to authenticated, service_role;

@@ -1,4 +1,5 @@
 -- What open pages ask: the rows of tickets that changed since a cursor, or since they were loaded.
+
 -- The first question of a page is answered by when changes committed. Whether it asks for too many does not depend on
 -- whose changes they are: else a customer would miss their own beside a bulk change of others' tickets.
 create function public.changes_since(since text default null) returns jsonb

@@ -1,4 +1,7 @@
--- Shows automatic answers on their tickets. A program that answers without end fills no history.
+-- A note of an absence belongs on its ticket: as one line for staff, with its text, and not as a message. It is kept as
+-- long as the ticket; other mails that are not filed go after 30 days.
+
+-- A program that answers without end fills no history.
 create function private.note_response() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare

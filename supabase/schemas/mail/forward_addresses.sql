@@ -1,3 +1,6 @@
+-- A forwarded message has a reply address of its own. Everybody who writes there is the outsider to whom it was
+-- forwarded: they know neither the reply address of the ticket nor the Message-IDs of its mails.
+
 create function private.forward_code(mail_id uuid) returns text
 language sql stable security definer set search_path = '' as $$
   select left(encode(extensions.hmac(convert_to('forward ' || mail_id, 'UTF8'), k.key, 'sha256'), 'hex'), 20)

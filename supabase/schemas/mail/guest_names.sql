@@ -1,3 +1,5 @@
+-- How people without an account are named, whose names come from their mails.
+
 -- A name in a mail is its author's choice, so the rules for names of profiles hold for it, and the address stays.
 create function private.guest_names(people jsonb) returns jsonb
 language sql stable security definer set search_path = '' as $$

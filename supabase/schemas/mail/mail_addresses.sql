@@ -1,5 +1,5 @@
 -- The addresses that the desk reads, senders whose mails are dropped, and addresses that bounced.
--- The addresses that the desk reads.
+
 create table public.mail_addresses (
   id uuid primary key default gen_random_uuid(),
   address text not null unique constraint mail_addresses_address
@@ -117,8 +117,8 @@ language sql stable security definer set search_path = '' as $$
     select from public.mail_addresses a
     where a.address = private.mailbox_of($1)
       or split_part(a.address, '@', 2) = private.ascii_domain(substring($1 from '[^@]*$'))
-        and split_part(private.mailbox_of($1), '@',
-          1) ~ '^(postmaster|mailer[-_.]?daemon|(no|do[-_.]?not)[-_.]?reply)$')
+        and split_part(private.mailbox_of($1),
+          '@', 1) ~ '^(postmaster|mailer[-_.]?daemon|(no|do[-_.]?not)[-_.]?reply)$')
     or exists (select from private.mail_channel c where private.mailbox_of(c.sender) = private.mailbox_of($1))
 $$;
 comment on function private.is_own_address(text) is

@@ -95,8 +95,8 @@ begin
   perform private.require_admin();
   return query
     select jsonb_build_object('id', o.id, 'kind', o.kind, 'state', private.mail_state(o),
-      'recipient', o.recipient_email, 'ticket_id', o.ticket_id, 'ticket_number', t.number, 'ticket_subject',
-        coalesce(t.subject, o.ticket_subject),
+      'recipient', o.recipient_email, 'ticket_id', o.ticket_id, 'ticket_number', t.number,
+        'ticket_subject', coalesce(t.subject, o.ticket_subject),
       'created_at', o.created_at, 'sent_at', o.sent_at, 'dropped_at', o.dropped_at, 'error', o.error,
       'next_attempt_at', case when o.sent_at is null and o.dropped_at is null then o.next_attempt_at end,
       'attempts', coalesce((
@@ -113,7 +113,7 @@ comment on function public.list_mails(text, integer, timestamptz) is
   'Admins: mails of the last 30 days, newest first: {id, kind, state, recipient, ticket_id, ticket_number, '
   'ticket_subject, created_at, sent_at, dropped_at, next_attempt_at, error, attempts: [{started_at, ended_at, error, '
   'response}]}. Never a text of a mail.';
-grant execute on function public.list_mails(text, int4, timestamptz) to authenticated, service_role;
+grant execute on function public.list_mails(text, integer, timestamptz) to authenticated, service_role;
 
 create function public.retry_mail(mail_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$

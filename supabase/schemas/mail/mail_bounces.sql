@@ -1,3 +1,6 @@
+-- Failed deliveries. A report that a mail was not delivered counts for the address to which that mail was sent, when it
+-- returns the secret code of the mail (private.sent_mails.report_code).
+
 create table private.delivery_failures (
   id uuid primary key default gen_random_uuid(),
   ticket_id uuid not null references public.tickets (id) on delete cascade,
@@ -18,7 +21,7 @@ alter table private.delivery_failures enable row level security;
 
 -- Reports that a mail was not delivered. A failed mail is shown on its ticket with the reason; only an address that
 -- does not exist gets no more mails.
--- A deleted comment leaves nothing behind.
+-- A deleted comment leaves nothing behind, nor do the copies of its mail.
 create function private.forget_mail() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -140,8 +143,8 @@ begin
       -- Shown once and without its words, which may be anybody's.
       continue when exists (
         select from private.delivery_failures f
-        where f.ticket_id = sent.ticket_id and f.address = failed.address and f.comment_id is not distinct
-          from sent.comment_id);
+        where f.ticket_id = sent.ticket_id and f.address = failed.address
+          and f.comment_id is not distinct from sent.comment_id);
       failed.reason := 'an unconfirmed report says so. The address still gets emails.';
     end if;
     perform private.show_failure(sent.ticket_id, sent.comment_id, mail.id, failed.address, failed.status,
@@ -171,6 +174,6 @@ comment on function private.lift_undeliverable() is 'An address whose owner sign
 
 create trigger helpdesk_lift_undeliverable after update of email_confirmed_at, last_sign_in_at on auth.users
   for each row when (new.email_confirmed_at is not null
-    and (new.email_confirmed_at is distinct from old.email_confirmed_at or new.last_sign_in_at is distinct
-      from old.last_sign_in_at))
+    and (new.email_confirmed_at is distinct from old.email_confirmed_at
+      or new.last_sign_in_at is distinct from old.last_sign_in_at))
   execute function private.lift_undeliverable();

@@ -1,3 +1,5 @@
+-- Filing a mail as a ticket or a comment.
+
 create function private.plan_files(ticket uuid, files jsonb, hidden boolean, out accepted jsonb, out rejected jsonb)
 language sql stable security definer set search_path = '' as $$
   with listed as (

@@ -1,3 +1,5 @@
+-- Where a mail belongs: the ticket that it names, by whatever way.
+
 create function private.mail_hit(
   mail private.mail_messages, address text, refs jsonb, out ticket_id uuid, out via text, out forwarded_to text
 )

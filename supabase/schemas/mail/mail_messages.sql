@@ -1,4 +1,3 @@
--- Received mails with their originals, sent Message-IDs, and failed deliveries.
 -- Every mail that the desk received, whatever became of it.
 create table private.mail_messages (
   id uuid primary key default gen_random_uuid(),
@@ -107,6 +106,7 @@ create index mail_messages_answered_domain_idx
     where reply_budget is not null;
 create index mail_messages_answered_idx on private.mail_messages (reply_budget, received_at)
   where reply_budget is not null;
+-- Hashed: four long texts do not fit into a row of an index.
 create unique index mail_messages_identity_idx on private.mail_messages
   (message_id, md5(from_address || ' ' || content_hash), md5(recipient || ' ' || authentication));
 create index mail_messages_answer_idx on private.mail_messages (answer_id) where answer_id is not null;

@@ -10,6 +10,7 @@ create index old_originals_due_idx on private.old_originals (due_at);
 
 alter table private.old_originals enable row level security;
 
+-- Read by the functions with the secret key only, so there is no policy.
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
 values ('mail-originals', 'mail-originals', false, 27262976, array['message/rfc822'])
 on conflict (id) do update set

@@ -1,3 +1,6 @@
+-- Staff can open what was sent and is no file of the ticket: each part of a received mail is known by its place in the
+-- original.
+
 -- A mail whose original goes is one that was discarded, or whose message was deleted.
 create function private.forget_parts() returns trigger
 language plpgsql set search_path = '' as $$

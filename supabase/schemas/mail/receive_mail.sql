@@ -125,8 +125,8 @@ begin
     end if;
   end if;
   return jsonb_build_object('id', made.id, 'state', made.state, 'reason', made.reason, 'ticket_id', made.ticket_id,
-    'comment_id', made.comment_id, 'original', made.original_path is not null and made.reason <> 'same_message',
-      'original_path', made.original_path,
+    'comment_id', made.comment_id, 'original', made.original_path is not null
+      and made.reason <> 'same_message', 'original_path', made.original_path,
     'old_originals', private.due_originals(), 'files', case when made.files_due then made.files else '[]' end);
 end
 $$;

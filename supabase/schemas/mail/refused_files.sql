@@ -1,3 +1,7 @@
+-- Files that a mail leaves out. Their sender is told once for each mail: by its acknowledgement, or by one answer for
+-- all mails of a while. The rules against loops are those of acknowledgements, and one sender has at most one answer an
+-- hour on a ticket.
+
 -- Every file that a mail leaves out keeps its name, place, type and size. The message names as many as fit, each whole.
 create function private.accepted_extensions() returns text[]
 language sql stable security definer set search_path = '' as $$

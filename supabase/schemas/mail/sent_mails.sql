@@ -35,8 +35,6 @@ create index sent_mails_comment_idx on private.sent_mails (comment_id);
 create unique index sent_mails_forward_idx on private.sent_mails (forward_code) where forward_code is not null;
 create unique index sent_mails_report_idx on private.sent_mails (report_code) where report_code is not null;
 
--- Answers are found by all that our mails carry: the part of a Message-ID before the @, since gateways change the host,
--- and the root id of the ticket, which is left when a provider gave the mail a Message-ID of its own.
 create index sent_mails_local_part_idx on private.sent_mails using hash (split_part(message_id, '@', 1))
   where message_id like 'notification.%';
 

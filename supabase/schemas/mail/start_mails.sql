@@ -1,3 +1,6 @@
+-- Mails that were stopped by a link come again when their recipient writes, by mail or in the portal. To customers that
+-- happens also after the one-click link of the header: staff answer mails all day, and their choice would not last.
+
 create function private.start_mails_again() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -17,8 +20,6 @@ create trigger mail_messages_start_again after insert or update of state on priv
   for each row when (new.state = 'accepted' and not new.is_automatic and new.ticket_id is not null)
   execute function private.start_mails_again();
 
--- Whoever writes in the portal gets the mails again that were stopped, as whoever writes a mail. To customers that
--- happens also after the one-click link of the header: staff answer mails all day, and their choice would not last.
 create function private.start_mails_of(person uuid) returns void
 language sql security definer set search_path = '' as $$
   with started as (

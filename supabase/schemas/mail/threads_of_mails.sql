@@ -1,3 +1,6 @@
+-- Answers are found by all that our mails carry: the part of a Message-ID before the @, since gateways change the host,
+-- and the root id of the ticket, which is left when a provider gave the mail a Message-ID of its own.
+
 create function private.sent_mail(message_id text) returns private.sent_mails
 language sql stable security definer set search_path = '' as $$
   select s.* from (

@@ -39,8 +39,7 @@ create index ticket_participants_unverified_mailbox_idx on public.ticket_partici
 create index ticket_participants_unverified_author_idx on public.ticket_participants (added_by)
   where source = 'unverified_mail';
 
--- A mail that names no ticket opens one, also when it goes on with another. Subject and people never file it, they
--- suggest.
+-- For private.continued_ticket().
 create index ticket_participants_address_idx on public.ticket_participants (address, created_at desc);
 
 alter table public.ticket_participants

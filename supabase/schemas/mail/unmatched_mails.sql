@@ -10,8 +10,8 @@ begin
   select m.* into made from private.mail_messages m where m.id = mail_id for update;
   if not found then
     raise sqlstate 'PT404' using message = 'Mail not found', detail = 'mail_not_found';
-  elsif made.state = 'accepted' or made.state = 'bounce' and made.ticket_id is not null or made.reason = 'discarded'
-    then
+  elsif made.state = 'accepted' or made.state = 'bounce' and made.ticket_id is not null
+    or made.reason = 'discarded' then
     raise sqlstate 'PT409' using message = 'Somebody else has handled this mail', detail = 'mail_handled';
   end if;
   return made;
@@ -62,7 +62,8 @@ $$;
 comment on function public.list_unmatched_mails(text[], integer, timestamptz, uuid) is
   'Staff: received mails that are in no ticket (unmatched: they wait; refused, ignored and bounce: kept for 30 days), '
   'newest first, with the ticket that each seems to belong to. Discarded ones are left out.';
-grant execute on function public.list_unmatched_mails(text[], int4, timestamptz, uuid) to authenticated, service_role;
+grant execute on function public.list_unmatched_mails(text[], integer, timestamptz, uuid) to authenticated,
+  service_role;
 
 -- The answer of an outsider to whom a message was forwarded is for staff: it can be added as a note, without making its
 -- sender a participant.
@@ -125,7 +126,7 @@ comment on function public.attach_unmatched_mail(uuid, uuid, boolean) is
   'participant: {ticket_id, comment_id}. An answer to a forward is the outsider''s, whatever From says, and makes '
   'nobody a participant. as_note, and always in the name of staff: as an internal note of the caller. Files follow by '
   'the function staff-mail.';
-grant execute on function public.attach_unmatched_mail(uuid, uuid, bool) to authenticated, service_role;
+grant execute on function public.attach_unmatched_mail(uuid, uuid, boolean) to authenticated, service_role;
 
 -- A discarded mail keeps nothing of what it said.
 create function public.discard_mail(mail_id uuid) returns void
@@ -133,8 +134,8 @@ language plpgsql security definer set search_path = '' as $$
 declare
   made private.mail_messages := private.waiting_mail(mail_id);
 begin
-  update private.mail_messages m set state = 'ignored', reason = 'discarded', handled_by = auth.uid(), content = '',
-    quoted = '',
+  update private.mail_messages m set state = 'ignored', reason = 'discarded', handled_by = auth.uid(),
+    content = '', quoted = '',
     files = '[]', original_path = null
   where m.id = made.id;
 end
@@ -160,8 +161,8 @@ begin
     raise exception 'Must be logged in as an agent to see received mails' using detail = 'agent_required';
   end if;
   return (
-    select jsonb_build_object('id', m.id, 'path', m.original_path, 'subject', m.subject, 'files', case when m.files_due
-      then m.files else '[]' end)
+    select jsonb_build_object('id', m.id, 'path', m.original_path, 'subject', m.subject,
+      'files', case when m.files_due then m.files else '[]' end)
     from private.mail_messages m where m.id = mail_id and (m.ticket_id is null or private.can_see_ticket(m.ticket_id)));
 end
 $$;
@@ -187,10 +188,10 @@ begin
       select jsonb_agg(jsonb_build_object('comment_id', m.comment_id, 'is_unverified', private.is_unverified(m),
         'quoted', case when staff or m.from_address = own then m.quoted else '' end) || case when staff then
           jsonb_build_object(
-        'id', m.id, 'from_address', m.from_address, 'from_name', m.from_name, 'recipients', m.recipients, 'reply_to',
-          m.reply_to,
-        'authentication', m.authentication, 'has_original', m.original_path is not null, 'parts',
-          private.other_parts(m),
+        'id', m.id, 'from_address', m.from_address, 'from_name', m.from_name, 'recipients', m.recipients,
+          'reply_to', m.reply_to,
+        'authentication', m.authentication, 'has_original', m.original_path is not null,
+          'parts', private.other_parts(m),
         'refused_files', m.rejected_files, 'files_answer', m.files_answer,
         'files_error', case when m.files_answer = 'failed' then (select o.error from public.notification_outbox o
           where o.id = m.answer_id) end,
@@ -203,8 +204,8 @@ begin
         and (staff or not coalesce(c.is_internal, false) and (m.from_address = own or private.is_unverified(m)))),
           '[]'),
     'failures', case when staff then coalesce((
-      select jsonb_agg(jsonb_build_object('id', f.id, 'comment_id', f.comment_id, 'address', f.address, 'status',
-        f.status,
+      select jsonb_agg(jsonb_build_object('id', f.id, 'comment_id', f.comment_id, 'address', f.address,
+        'status', f.status,
         'reason', f.reason, 'created_at', f.created_at) order by f.created_at, f.id)
       from private.delivery_failures f where f.ticket_id = ticket_mails.ticket_id), '[]') else '[]' end);
 end

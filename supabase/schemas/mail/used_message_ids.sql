@@ -1,3 +1,6 @@
+-- A Message-ID is anybody's choice. A mail is known by its recipient, sender and content as well: a used Message-ID
+-- takes no other mail's place, and an answer to one that several tickets have does not go astray.
+
 create function private.twin_of(mail private.mail_messages, at_recipient text) returns private.mail_messages
 language sql stable security definer set search_path = '' as $$
   -- Materialized: to find the first, a plan may otherwise read all accepted mails in their order.

@@ -1,4 +1,5 @@
 -- Events of tickets become notifications in the app, for their people and for the staff who follow the ticket.
+
 -- Who follows a ticket: staff who chose to, and those mentioned in its notes.
 create table private.ticket_followers (
   ticket_id uuid not null references public.tickets (id) on delete cascade,
@@ -100,8 +101,8 @@ comment on function private.notify_own_status() is
 
 -- Not inside functions: there it was an answer, which has a notification of its own.
 create trigger tickets_notify_own_status after update of status on public.tickets
-  for each row when (current_user = 'authenticated' and auth.uid() = new.customer_id and new.status is distinct
-    from old.status)
+  for each row when (current_user = 'authenticated' and auth.uid() = new.customer_id
+    and new.status is distinct from old.status)
   execute function private.notify_own_status();
 
 create function private.notify_new_ticket() returns trigger

@@ -107,7 +107,7 @@ $$;
 comment on function public.list_notifications(integer, timestamptz, uuid) is
   'The caller''s notifications of the last 90 days about tickets that they can still see, newest first, below '
   '(before_at, before_id). excerpt: how the comment begins, as it is now.';
-grant execute on function public.list_notifications(int4, timestamptz, uuid) to authenticated, service_role;
+grant execute on function public.list_notifications(integer, timestamptz, uuid) to authenticated, service_role;
 
 -- Reading all notifications withdraws the mails about what the app has shown, and no others: a kind that its recipient
 -- gets by mail alone was not read.

@@ -119,8 +119,8 @@ begin
   if is_told then
     insert into public.notification_outbox (kind, recipient_email, recipient_name, ticket_id, ticket_subject,
       actor_name, excerpt, stop_token)
-    select 'stopped', link.address, recipient_name, link.ticket_id, coalesce(t.subject, 'Email notifications'), '',
-      link.kind, token
+    select 'stopped', link.address, recipient_name, link.ticket_id, coalesce(t.subject, 'Email notifications'),
+      '', link.kind, token
     from (select 1) one left join public.tickets t on t.id = link.ticket_id
     returning dropped_at is null into is_told;
   end if;

@@ -132,7 +132,7 @@ $$;
 comment on function public.take_notifications(integer) is
   'Service: leases up to max_rows (1 to 100) due mails for 5 minutes and counts the attempt. Drops mails that their '
   'recipient can no longer read; texts and addresses are current. Two callers never get the same mail.';
-grant execute on function public.take_notifications(int4) to service_role;
+grant execute on function public.take_notifications(integer) to service_role;
 
 -- Staff see on the ticket that a mail to a customer was given up, for whatever reason. The words of the server are
 -- shown in the admins' outbox alone: a refused text may be quoted in them.
@@ -154,8 +154,8 @@ begin
     sent_at = case when $2 is null then now() end,
     error = left($2, 500),
     attempts = case when $4 = 'unreachable' then greatest(o.attempts - 1, 0) else o.attempts end,
-    dropped_at = case when $2 is not null and $4 <> 'unreachable' and ($4 = 'permanent' or o.attempts >= max_attempts)
-      then now() end,
+    dropped_at = case when $2 is not null and $4 <> 'unreachable'
+      and ($4 = 'permanent' or o.attempts >= max_attempts) then now() end,
     -- After 1, 2, 4, … 128 minutes, then every 4 hours: the last attempt is made after a day.
     next_attempt_at = case when $2 is null then o.next_attempt_at when $4 = 'unreachable' then
       now() + interval '1 minute'

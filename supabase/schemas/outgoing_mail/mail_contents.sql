@@ -106,8 +106,8 @@ begin
     'history', case when is_message and said.id is not null and mail.kind <> 'forward'
       then private.earlier_messages(ticket.id, said.created_at, said.id) else '[]' end,
     'files', case when is_message and not is_staff then coalesce((
-      select jsonb_agg(jsonb_build_object('name', a.file_name, 'type', a.file_type, 'size', a.file_size, 'path',
-        a.storage_path)
+      select jsonb_agg(jsonb_build_object('name', a.file_name, 'type', a.file_type, 'size', a.file_size,
+        'path', a.storage_path)
         order by a.created_at, a.id)
       from public.attachments a where a.ticket_id = ticket.id and a.comment_id is not distinct from origin), '[]')
         else '[]' end,
@@ -115,8 +115,8 @@ begin
       else '[]' end,
     'copies', private.people_in_copy(mail),
     'workspace', (
-      select jsonb_build_object('name', w.workspace_name, 'accent_color', w.accent_color, 'logo', w.logo, 'signature',
-        w.mail_signature)
+      select jsonb_build_object('name', w.workspace_name, 'accent_color', w.accent_color, 'logo', w.logo,
+        'signature', w.mail_signature)
       from public.workspace_settings w)) || private.guest_author(mail, said, ticket) || private.refused_files_of(mail);
 end
 $$;

@@ -1,3 +1,5 @@
+-- One rule for the names of profiles and of mails: a name that imitates staff, the workspace or a role is nobody's own.
+
 create function private.is_deceptive_name(name text, person uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (select from private.deceptive_names(jsonb_build_array(jsonb_build_object('name', $1, 'person', $2))))

@@ -1,3 +1,7 @@
+-- Keeps customers from impersonating the team: no invisible characters, no symbols such as check marks, no names made
+-- of role words, no name of the workspace or of a member of staff. Typing such a name raises an error; at sign-up,
+-- where an error would end the transaction, the name is cleaned and marked instead.
+
 create function private.guard_name() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -115,7 +115,7 @@ end
 $$;
 comment on function public.set_user_active(uuid, boolean) is
   'Admins: deactivate or reactivate an account. Deactivated, it has no rights from the next request on.';
-grant execute on function public.set_user_active(uuid, bool) to authenticated, service_role;
+grant execute on function public.set_user_active(uuid, boolean) to authenticated, service_role;
 
 create trigger profiles_leave_staff after update of role, deactivated_at on public.profiles
   for each row when (
@@ -176,4 +176,5 @@ $$;
 comment on function public.list_users(text, text, boolean, integer, timestamptz, uuid) is
   'Admins: users whose name or e-mail contains the text or words that start like its words, else those that are spelt '
   'alike; newest first, paged by (created_at, id).';
-grant execute on function public.list_users(text, text, bool, int4, timestamptz, uuid) to authenticated, service_role;
+grant execute on function public.list_users(text, text, boolean, integer, timestamptz, uuid) to authenticated,
+  service_role;

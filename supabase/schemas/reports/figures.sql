@@ -1,4 +1,5 @@
 -- Figures for the dashboards, kept by day, so that their cost does not grow with the tickets.
+
 -- Writers only add to figure_changes: a row for each day and agent that all of them update would be a lock they wait
 -- for.
 create table private.daily_figures (
@@ -148,8 +149,8 @@ create trigger tickets_figures_none after truncate on public.tickets for each st
 create trigger ticket_ratings_figures_new after insert or delete on public.ticket_ratings
   for each row execute function private.count_figures();
 create trigger ticket_ratings_figures after update on public.ticket_ratings
-  for each row when ((old.created_at, old.agent_id, old.score) is distinct
-    from (new.created_at, new.agent_id, new.score))
+  for each row when ((old.created_at, old.agent_id, old.score) is distinct from (new.created_at, new.agent_id,
+    new.score))
   execute function private.count_figures();
 create trigger ticket_ratings_figures_none after truncate on public.ticket_ratings for each statement
   execute function private.clear_figures('ratings', 'good_ratings');

@@ -151,5 +151,5 @@ end
 $$;
 comment on function public.export_tickets(date, date, text, timestamptz, uuid, integer) is
   'Admins: the tickets created in a range of days, newest first, up to 5000 per page, paged by (created_at, id).';
-grant execute on function public.export_tickets(date, date, text, timestamptz, uuid, int4) to authenticated,
+grant execute on function public.export_tickets(date, date, text, timestamptz, uuid, integer) to authenticated,
   service_role;

@@ -1,5 +1,6 @@
--- Triggers keep documents and words up to date. The vocabulary has words of any length: it says what a beginning stands
--- for.
+-- Triggers keep documents and words up to date.
+
+-- Words of any length: the vocabulary says what a beginning of a word stands for.
 create function private.index_tickets(ids uuid[]) returns void
 language plpgsql security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
 declare

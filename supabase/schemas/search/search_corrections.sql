@@ -1,3 +1,5 @@
+-- Corrections of misspelt words, with nothing but what the caller may read.
+
 -- A word that is misspelt becomes its most frequent neighbour. A rare word loses its typos to more frequent neighbours.
 -- A missing letter and a swap point at one of few words; a wrong or an additional letter, which people type about as
 -- often, at one of 25 times as many. A known word is replaced only by a word ten times as frequent: with the
@@ -8,8 +10,8 @@ create function private.typo_weight(typed text, word text) returns integer
 language sql immutable set search_path = '' as $$
   select case
     when extensions.levenshtein_less_equal(typed, word, 1) = 1 then case
-      when length(word) > length(typed) or regexp_replace(typed, '(.)\1', '\1', 'g') = regexp_replace(word, '(.)\1',
-        '\1', 'g') then 20
+      when length(word) > length(typed) or regexp_replace(typed, '(.)\1', '\1', 'g') = regexp_replace(word,
+        '(.)\1', '\1', 'g') then 20
       when length(word) = length(typed) and translate(typed, 'aeiouy', 'aaaaaa') = translate(word, 'aeiouy', 'aaaaaa')
         then 4
       else 1 end

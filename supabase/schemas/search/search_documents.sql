@@ -1,5 +1,6 @@
 -- What search reads: one document of words for each ticket, and a second one with the notes where there are any.
 -- Customers reach only documents with the token of their own id, which internal documents lack.
+
 -- Names and addresses of a ticket's people are tokens of its documents, so that several words find the person who has
 -- all of them, however many share one of them.
 create function private.person_tokens(person public.profiles) returns text[]

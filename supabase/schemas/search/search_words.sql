@@ -1,3 +1,6 @@
+-- The words of all documents with their frequencies: staff's searches complete, correct and stem with them. Customers'
+-- searches never read them, because the words of others would show through.
+
 create table private.search_words (
   word text collate "C" primary key,
   docs integer not null,

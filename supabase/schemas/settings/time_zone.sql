@@ -1,3 +1,5 @@
+-- Days of figures and reports are days of the workspace's time zone.
+
 create function private.check_time_zone() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

@@ -1,3 +1,5 @@
+-- Forms of mail addresses in which they are compared and counted.
+
 create function private.lower_ascii(value text) returns text
 language sql immutable set search_path = '' as $$
   select translate(value, 'ABCDEFGHIJKLMNOPQRSTUVWXYZ', 'abcdefghijklmnopqrstuvwxyz')
@@ -76,9 +78,6 @@ language sql immutable set search_path = '' as $$
 $$;
 comment on function private.ascii_domain(text) is 'A domain in lower case and in the form of DNS.';
 
--- The sender chooses the address that gets an acknowledgement, and has as many as they like: limits by mailbox, by
--- domain and for the desk. What strangers use up leaves those alone whom the desk knows, and each domain leaves a share
--- to the others.
 create function private.mail_domain(address text) returns text
 language sql immutable set search_path = '' as $$
   -- Two labels, which is what one owner registers; three below suffixes such as co.uk.

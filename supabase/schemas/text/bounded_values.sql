@@ -1,4 +1,5 @@
 -- Checks and triggers shared by tables: bounded json, lists of tags, labels without invisible characters.
+
 -- Bounds depth as well as bytes: 4,000 brackets fit into 8 kB, and reading such a row fails. Every json column and json
 -- argument has both bounds.
 create function private.json_is_bounded(value jsonb, max_bytes integer, max_depth integer) returns boolean
@@ -9,7 +10,7 @@ language sql immutable strict parallel safe set search_path = '' as $$
 $$;
 comment on function private.json_is_bounded(jsonb, integer, integer) is
   'True when a value has at most max_bytes as text and at most max_depth levels below its root.';
-grant execute on function private.json_is_bounded(jsonb, int4, int4) to authenticated, service_role;
+grant execute on function private.json_is_bounded(jsonb, integer, integer) to authenticated, service_role;
 
 -- In plpgsql, which caches the plan: as a column check it runs once for each ticket written.
 create function private.is_tag_list(tags text[]) returns boolean

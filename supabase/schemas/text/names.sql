@@ -1,3 +1,5 @@
+-- Names are compared by their words: without symbols, accents and the differences between look-alike letters.
+
 create function private.person_name(raw text) returns text
 language sql immutable set search_path = '' as $$
   select btrim(regexp_replace(

@@ -1,10 +1,12 @@
+-- Texts as search and sort keys read them: lower case, without accents and signs.
+
 -- In plpgsql, which keeps the plans of a session: for each call of an SQL function within another one they are made
 -- anew.
 create function private.plain_words(words text) returns text
 language plpgsql immutable parallel safe set search_path = '' as $$
 begin
-  return btrim(regexp_replace(lower(extensions.unaccent('extensions.unaccent'::regdictionary, words)), '[^[:alnum:]]+',
-    ' ', 'g'));
+  return btrim(regexp_replace(lower(extensions.unaccent('extensions.unaccent'::regdictionary, words)),
+    '[^[:alnum:]]+', ' ', 'g'));
 end
 $$;
 comment on function private.plain_words(text) is

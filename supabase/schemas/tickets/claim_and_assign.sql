@@ -1,5 +1,6 @@
 -- Claiming a ticket, taking one over from a colleague with an optional reason that only staff see, and assigning
 -- tickets to anyone.
+
 -- In one statement, so that a race has one winner.
 create function public.claim_ticket(ticket_id uuid) returns public.tickets
 language plpgsql security definer set search_path = '' as $$

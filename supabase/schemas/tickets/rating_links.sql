@@ -92,4 +92,4 @@ $$;
 comment on function public.rate_by_link(text, boolean) is
   'Anyone with the token of a mail: rates its ticket as good (4) or bad (2), or changes that rating: {ticket_number}. '
   'HTTP 403 for other users, 409 for a rating with words, 429 after five changes a day.';
-grant execute on function public.rate_by_link(text, bool) to anon, authenticated, service_role;
+grant execute on function public.rate_by_link(text, boolean) to anon, authenticated, service_role;

@@ -1,5 +1,6 @@
 -- The ticket screen in one call, by the ticket's id or its number, with its history. Customers see the public part of
 -- it. The functions check rights themselves: policies would be evaluated for every row.
+
 -- Looks up each person once, not once per event.
 create function private.ticket_events_json(target uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
@@ -130,8 +131,8 @@ begin
     'loaded_at', now(),
     -- Limits of the comment form; saves the screen a second request.
     'limits', (
-      select jsonb_build_object('max_files', w.max_files, 'max_file_bytes', w.max_file_bytes, 'file_types',
-        w.file_types)
+      select jsonb_build_object('max_files', w.max_files, 'max_file_bytes', w.max_file_bytes,
+        'file_types', w.file_types)
       from public.workspace_settings w),
     'events', case when not staff then private.public_events_json(ticket) end,
     'last_read_at', case when not staff then private.last_read_at(ticket.id) end,

@@ -1,10 +1,3 @@
-create function private.read_before(person uuid) returns timestamptz
-language sql stable security definer set search_path = '' as $$
-  select coalesce((select b.at from private.read_before b where b.user_id = person),
-    (select p.created_at from public.profiles p where p.id = person))
-$$;
-comment on function private.read_before(uuid) is 'Messages before this time count as read by the user.';
-
 -- Which tickets each user has read. A mark is needed only for tickets with a recent message: everything before a time
 -- of the user's own counts as read.
 create table private.read_before (
@@ -33,6 +26,13 @@ create index ticket_reads_ticket_idx on private.ticket_reads (ticket_id);
 create index ticket_reads_unread_idx on private.ticket_reads (user_id) include (ticket_id) where is_unread;
 
 alter table private.ticket_reads enable row level security;
+
+create function private.read_before(person uuid) returns timestamptz
+language sql stable security definer set search_path = '' as $$
+  select coalesce((select b.at from private.read_before b where b.user_id = person),
+    (select p.created_at from public.profiles p where p.id = person))
+$$;
+comment on function private.read_before(uuid) is 'Messages before this time count as read by the user.';
 
 create function private.last_read_at(target uuid) returns timestamptz
 language sql stable security definer set search_path = '' as $$

@@ -79,8 +79,8 @@ begin
   if old.customer_id = me and my_role is not null then
     only_text := new.priority = old.priority and new.assigned_to is not distinct from old.assigned_to
       and (new.tags is not distinct from old.tags or my_role <> 'customer' and new.tags is not distinct from
-        (select g.tags from public.ticket_tags g where g.ticket_id = old.id)) and new.metadata is not distinct
-          from old.metadata;
+        (select g.tags from public.ticket_tags g where g.ticket_id = old.id))
+          and new.metadata is not distinct from old.metadata;
     if only_text
       and (old.status = 'open' or (new.subject = old.subject and new.description = old.description))
       and (new.status = old.status or new.status = 'closed'

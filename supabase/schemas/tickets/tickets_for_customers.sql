@@ -128,8 +128,8 @@ begin
       jsonb_build_object('number', ticket.number, 'is_new', found.is_new));
   end if;
   return jsonb_build_object('ticket', private.ticket_for_staff(ticket), 'requester', jsonb_build_object(
-    'id', (found.requester).id, 'name', (found.requester).name, 'email', (found.requester).email, 'is_new',
-      found.is_new));
+    'id', (found.requester).id, 'name', (found.requester).name, 'email', (found.requester).email,
+      'is_new', found.is_new));
 end
 $$;
 comment on function public.open_ticket_for(text, text, text, text, text, text[], uuid) is
