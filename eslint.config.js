@@ -128,6 +128,17 @@ export default ts.config(
     },
   },
   {
+    // A rejected promise that nobody waits for is an error that nobody sees.
+    files: ['**/*.{ts,tsx}'],
+    languageOptions: {
+      parserOptions: { project: './tsconfig.json', tsconfigRootDir: import.meta.dirname },
+    },
+    rules: {
+      '@typescript-eslint/no-floating-promises': 'error',
+      '@typescript-eslint/no-misused-promises': 'error',
+    },
+  },
+  {
     // Tickets, staff and the remotes take the query cache of the page, not a copy of their own.
     files: bundled,
     rules: {

@@ -45,11 +45,13 @@ export function reportReachable(next: boolean, probe: () => Promise<boolean>): v
 }
 
 function scheduleProbe(attempt: number): void {
-  timer = setTimeout(async () => {
-    if (reachable || !lastProbe) return
-    if (hasNetwork() && (await lastProbe())) reportReachable(true, lastProbe)
-    else scheduleProbe(hasNetwork() ? attempt + 1 : 0)
-  }, probeDelay(attempt))
+  timer = setTimeout(() => void probeOnce(attempt), probeDelay(attempt))
+}
+
+async function probeOnce(attempt: number): Promise<void> {
+  if (reachable || !lastProbe) return
+  if (hasNetwork() && (await lastProbe())) reportReachable(true, lastProbe)
+  else scheduleProbe(hasNetwork() ? attempt + 1 : 0)
 }
 
 function watchBrowser(): void {

@@ -91,19 +91,21 @@ function OneTicket({ draftKey, onCreated }: OneTicketProps) {
     create.mutate(
       { values, requestId, files },
       {
-        onSuccess: async ({ id: ticketId }) => {
-          // The draft goes once its files are stored for the ticket.
-          if (userId) await keepAndUpload(queries, { userId, ticketId, requestId }, null, files)
-          draft.clear()
-          if (files.length === 0) onCreated(ticketId)
-          else setUploading(ticketId)
-        },
+        onSuccess: ({ id }) => void upload(id, requestId, files),
         onError: (error) => {
           sent.current = false
           toast({ type: 'error', title: texts.failed, description: failureText(error) })
         },
       },
     )
+  }
+
+  /** The draft goes once its files are stored for the ticket. */
+  async function upload(ticketId: string, requestId: string, chosen: readonly File[]): Promise<void> {
+    if (userId) await keepAndUpload(queries, { userId, ticketId, requestId }, null, chosen)
+    draft.clear()
+    if (chosen.length === 0) onCreated(ticketId)
+    else setUploading(ticketId)
   }
 
   function startOver() {

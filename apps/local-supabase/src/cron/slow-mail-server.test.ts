@@ -1,6 +1,5 @@
 /** Outgoing mail through a server that greets late, as busy ones do. */
 import { createServer, type Server } from 'node:net'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { clientAs, createUser, freePort, sql, startStack, type Stack } from '@helpdesk/testing'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 
@@ -10,11 +9,11 @@ const LATE_MS = 14_000
 async function startServer(port: number, late: number[]) {
   const subjects: string[] = []
   let connections = 0
-  const server = createServer(async (socket) => {
+  const server = createServer((socket) => {
     socket.on('error', () => undefined)
     connections += 1
-    if (late.includes(connections)) await sleep(LATE_MS)
-    socket.write('220 slow.example ESMTP\r\n')
+    const wait = late.includes(connections) ? LATE_MS : 0
+    setTimeout(() => socket.write('220 slow.example ESMTP\r\n'), wait)
     let text = ''
     let isData = false
     socket.on('data', (chunk) => {

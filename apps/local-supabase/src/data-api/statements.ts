@@ -72,7 +72,7 @@ export function hookStatements({ driver }: PostgresConnection): void {
       if (loss) throw loss
       const statement = unsafe(withinLimit(withDefaults(text)), ...rest)
       // postgres.js 3.4.9 keeps the text of each failed statement for good, as the key of where it came from.
-      Object.defineProperty(statement, 'origin', { value: '' })
+      Reflect.defineProperty(statement, 'origin', { value: '' })
       const result = await statement.catch((error: unknown) => {
         if (isDatabaseUnavailable(error)) loss = error
         return noteLoss(error)

@@ -49,7 +49,8 @@ export async function listen(
       return fetch(request)
     },
   )
-  const server = createServer({ headersTimeout, connectionsCheckingInterval }, limitPipelining(answer))
+  const listener = limitPipelining((request, response) => void answer(request, response))
+  const server = createServer({ headersTimeout, connectionsCheckingInterval }, listener)
   let upgrade: Upgrade = () => false
   const { log } = logging
   limitConnections(server, { ...(await standardLimits()), ...limits }, log)

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import PostalMime, { type Attachment, type Email } from 'postal-mime'
-import { SMTPServer } from 'smtp-server'
+import { SMTPServer, type SMTPServerDataStream, type SMTPServerEnvelope } from 'smtp-server'
 import { guarded } from '../guard'
 import type { Mailbox } from '../mailbox/handler'
 import { StartError } from '../start-error'
@@ -67,24 +67,25 @@ export async function startSmtpReceiver(
   log: Log,
   port = 0,
 ): Promise<SmtpReceiver> {
+  const deliver = async (stream: SMTPServerDataStream, { rcptTo }: SMTPServerEnvelope) => {
+    const bytes = await read(stream)
+    if (stream.sizeExceeded) throw Object.assign(new Error('The mail is too large'), { responseCode: 552 })
+    const message = await PostalMime.parse(bytes)
+    for (const { address } of rcptTo) await mailbox.deliver(toMail(message, address))
+  }
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['AUTH', 'STARTTLS'],
     disableReverseLookup: true,
     size: maxBytes,
-    async onData(stream, session, done) {
-      try {
-        const bytes = await read(stream)
-        if (stream.sizeExceeded)
-          throw Object.assign(new Error('The mail is too large'), { responseCode: 552 })
-        const message = await PostalMime.parse(bytes)
-        for (const { address } of session.envelope.rcptTo) await mailbox.deliver(toMail(message, address))
-        done()
-      } catch (error) {
-        log(`mail: not received: ${String(error)}`, { level: 'error' })
-        done(error instanceof Error ? error : new Error(String(error)))
-      }
-    },
+    onData: (stream, session, done) =>
+      void deliver(stream, session.envelope).then(
+        () => done(),
+        (error: unknown) => {
+          log(`mail: not received: ${String(error)}`, { level: 'error' })
+          done(error instanceof Error ? error : new Error(String(error)))
+        },
+      ),
   })
   const open = await new Promise<number>((resolve, reject) => {
     // Without a listener, a client that disconnects early would end the process.

@@ -187,7 +187,9 @@ describe('content security policy', () => {
     expect(own).toContain("connect-src 'self';")
     expect(own).toContain("script-src 'self';")
     expect(own).toContain("frame-ancestors 'none'")
-    expect(own).toContain("require-trusted-types-for 'script'; trusted-types helpdesk-worker helpdesk-offline")
+    expect(own).toContain(
+      "require-trusted-types-for 'script'; trusted-types helpdesk-worker helpdesk-offline",
+    )
     expect(own.match(/script-src[^;]*/)?.[0]).not.toMatch(/unsafe|\*|data:|https?:$/)
     const foreign = contentSecurityPolicy(
       '',

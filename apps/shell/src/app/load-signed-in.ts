@@ -15,7 +15,7 @@ export function loadSignedIn(): Promise<SignedIn> {
   const promise = import('./signed-in').then(
     (module) => {
       // how React knows without suspending that a promise is settled
-      Object.assign(promise, { status: 'fulfilled', value: module })
+      void Object.assign(promise, { status: 'fulfilled', value: module })
       startedAt = undefined
       return module
     },

@@ -82,7 +82,7 @@ function CodeCallback() {
       saveReturnPath(null)
       void navigate(to, { replace: true, state })
     }
-    completeSignIn(code, refused).then((outcome) => {
+    void completeSignIn(code, refused).then((outcome) => {
       if (!current) return
       switch (outcome) {
         case 'verified':

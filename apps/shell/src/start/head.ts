@@ -118,7 +118,7 @@ async function begin(session: Session, remembered: Remembered | null): Promise<v
     }
     return (head.reads[address] = fetch(address, { headers }).catch(() => null))
   }
-  read(PROFILE, ONE_OBJECT)
+  void read(PROFILE, ONE_OBJECT)
   const [first] = reads.map((each) => read(each))
   if (first && screen?.preview) await drawPreview(screen.preview, first)
 }

@@ -6,7 +6,11 @@ import { dismissToast, notificationsAtom, toast } from './toast'
 
 const show = (type: 'info' | 'success' | 'error' = 'info', title = 'Comment added') =>
   act(() => void toast({ title, type }))
-const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms))
+function pass(ms: number): void {
+  act(() => {
+    vi.advanceTimersByTime(ms)
+  })
+}
 
 describe('toasts', () => {
   beforeEach(() => {
