@@ -5,7 +5,7 @@ import { root } from './lib.mjs'
 
 /** @typedef {{ name: string, short: string, folder: string }} Project */
 
-export const CHECKS = ['lint', 'types', 'build']
+export const CHECKS = ['format', 'lint', 'types', 'build']
 
 /** Projects with tests. @returns {Project[]} */
 export function testProjects() {
@@ -28,12 +28,16 @@ function manifest(folder) {
  * @param {string[]} words - the arguments of the command
  * @param {Project[]} projects
  * @returns {{ kind: 'all' } | { kind: 'help' } | { kind: 'checks', checks: string[] }
- *   | { kind: 'project', project: Project, files: string[], flags: string[] } | { kind: 'unknown', word: string }}
+ *   | { kind: 'changed', base: string } | { kind: 'project', project: Project, files: string[], flags: string[] } | { kind: 'unknown', word: string }}
  */
 export function parseTestArgs(words, projects) {
   const [first, ...rest] = words
   if (first === undefined) return { kind: 'all' }
   if (words.some((word) => word === '--help' || word === '-h')) return { kind: 'help' }
+  if (first === '--changed') {
+    const [base = 'main', other] = rest
+    return other === undefined ? { kind: 'changed', base } : { kind: 'unknown', word: other }
+  }
   if (CHECKS.includes(first)) {
     const other = rest.find((word) => !CHECKS.includes(word))
     return other === undefined ? { kind: 'checks', checks: words } : { kind: 'unknown', word: other }
@@ -49,7 +53,8 @@ export function parseTestArgs(words, projects) {
 /** @param {Project[]} projects */
 export const helpText = (projects) => `
   npm test                               everything
-  npm test -- lint types build           only these checks
+  npm test -- --changed [<commit>]       what the changes since main, or another commit, affect
+  npm test -- format lint types build    only these checks
   npm test -- <project>                  the tests of one project
   npm test -- <project> <file> …         only files whose path contains one of the words
   npm test -- <project> … -t <title>     flags are for Vitest, or for Playwright with e2e

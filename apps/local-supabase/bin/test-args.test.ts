@@ -16,6 +16,11 @@ describe('npm test -- …', () => {
   it('selects checks', () =>
     expect(parse('lint types')).toEqual({ kind: 'checks', checks: ['lint', 'types'] }))
 
+  it.each([
+    ['--changed', 'main'],
+    ['--changed HEAD~3', 'HEAD~3'],
+  ])('%s compares with %s', (line, base) => expect(parse(line)).toEqual({ kind: 'changed', base }))
+
   it.each(['tickets', '@helpdesk/tickets', 'libs/tickets', 'libs/tickets/'])('finds project %s', (name) =>
     expect(parse(name)).toMatchObject({ project: { folder: 'libs/tickets' }, files: [], flags: [] }),
   )
@@ -31,6 +36,7 @@ describe('npm test -- …', () => {
     ['tickts', 'tickts'],
     ['lint tickets', 'tickets'],
     ['--watch', '--watch'],
+    ['--changed main tickets', 'tickets'],
   ])('rejects %s', (line, word) => expect(parse(line)).toEqual({ kind: 'unknown', word }))
 
   it('finds the projects with tests', () =>

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ensureBrowser } from './browser.mjs'
 import { buildIfStale } from './build.mjs'
+import { changedTests } from './changed-tests.mjs'
 import { exitWithError, installIfStale, nodeBin, requireNode, root, run, print, step } from './lib.mjs'
 import { retryFailedFiles } from './retry.mjs'
 import { keepTemporaryFilesInMemory } from './temporary-files.mjs'
@@ -54,6 +55,7 @@ const nx = (args, workers = 1) =>
 const runMany = (target, ...more) => nx(['run-many', '-t', target, '--parallel=1', ...more])
 
 const COMMANDS = {
+  format: ['Format', () => tool('prettier', ['--check', '--cache', '--log-level=warn', '.'])],
   // One process for all projects: each alone would read the libraries again.
   lint: ['Lint and module boundaries', () => tool('eslint', ['.'])],
   // Beside the others, whose cores more threads would take; each thread reads the libraries' types again.
@@ -129,6 +131,53 @@ async function runProject({ project, files, flags }) {
   countReport(project, after, succeeded || after !== report)
 }
 
+/** Checks of everything, which share their caches, and the tests that a change since a commit affects. */
+async function runChanged(base) {
+  const git = async (...args) => (await run('git', args)).output.split('\n').filter(Boolean)
+  const from = await run('git', ['merge-base', 'HEAD', base])
+  if (from.code !== 0)
+    exitWithError(`Git knows no commit "${base}".`, 'Name one: npm test -- --changed <commit>.')
+  const since = from.output.trim()
+  const paths = [
+    ...(await git('diff', '--name-only', '--diff-filter=d', since)),
+    ...(await git('ls-files', '--others', '--exclude-standard')),
+  ]
+  const names = await run(process.execPath, [
+    nodeBin('nx'),
+    'show',
+    'projects',
+    '--affected',
+    `--base=${since}`,
+    '--json',
+  ])
+  if (names.code !== 0)
+    exitWithError(
+      `Nx could not tell what is affected:\n${names.output.slice(-3000)}`,
+      'Run npm test for everything.',
+    )
+  const affected = projects.filter(({ name, short }) => short !== 'e2e' && names.output.includes(`"${name}"`))
+  const { whole, related, journeys } = changedTests(paths, affected)
+  print(
+    `${paths.length} changed files affect ${affected.map(({ short }) => short).join(', ') || 'no project'}`,
+  )
+  await runChecks(CHECKS)
+  for (const project of whole) await runReported(project, [])
+  for (const project of related) await runReported(project, [], ['--changed', since, '--passWithNoTests'])
+  const e2e = projects.find(({ short }) => short === 'e2e')
+  if (journeys.length > 0) {
+    await ensureBrowser()
+    await runReported(e2e, journeys)
+  }
+}
+
+async function runReported(project, files, flags) {
+  await step(project.short, async () => {
+    const { report, succeeded } = await runFiles(project, files, flags)
+    const nothing = succeeded && report?.passed === 0 && report.failed === 0
+    if (!nothing) countReport(project, await withRetries(project, report), succeeded)
+  })
+}
+
 async function runEverything() {
   await ensureBrowser()
   await runChecks(CHECKS)
@@ -163,6 +212,7 @@ async function runEverything() {
 }
 
 if (command.kind === 'checks') await runChecks(command.checks)
+else if (command.kind === 'changed') await runChanged(command.base)
 else if (command.kind === 'project') await runProject(command)
 else await runEverything()
 
