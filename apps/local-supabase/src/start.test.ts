@@ -3,7 +3,7 @@ import { readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { newDataFolder, sql, startStack, type Stack } from '@helpdesk/testing'
+import { freePort, newDataFolder, sql, startStack, type Stack } from '@helpdesk/testing'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { exitCodes } from './start-error'
 
@@ -75,7 +75,7 @@ describe('a database that does not start', () => {
   it('is reported with its log and a hint', async () => {
     await (await up()).stop()
     await rm(join(dataDir, 'postgres/global/pg_control'))
-    const { status, stderr } = startRefused({})
+    const { status, stderr } = startRefused({ PORT: String(await freePort()) })
     expect(status).toBe(exitCodes.database)
     expect(stderr).toMatch(
       /The database did not start[\s\S]*pg_control[\s\S]*Start on other data: HELPDESK_DATA=/,
