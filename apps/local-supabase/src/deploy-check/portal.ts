@@ -38,11 +38,12 @@ export async function checkPortal(target: Target): Promise<Finding[]> {
       ? ok('Every address leads to the portal')
       : missing(
           `/auth/callback answers ${deep.status}`,
-          'Answer unknown addresses with index.html (see README.md).',
+          'Answer unknown addresses with index.html (see libs/remote-contract/hosting/README.md).',
         ),
   ]
   const config = portalSchema.safeParse((await ask(`${portal}/portal.json`)).body).data
-  if (!config) return [...found, missing('/portal.json', 'Upload it beside index.html (see README.md).')]
+  if (!config)
+    return [...found, missing('/portal.json', 'Upload it beside index.html (see supabase/hosting.md).')]
   const same =
     config.supabase.url.replace(/(?<!\/)\/+$/, '') === target.url &&
     config.supabase.publishableKey === target.publishableKey
