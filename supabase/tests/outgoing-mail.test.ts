@@ -227,7 +227,7 @@ describe('automatic answers', () => {
 describe('files', () => {
   it('hold the mails of a reply until all are there, at most two minutes', () =>
     alone(async (tx) => {
-      await tx`select set_config('helpdesk.files', '2', true)`
+      await tx`select private.set_context('files', '2')`
       const comment = await say(tx, people.agent, 'See the files')
       expect(await take(tx)).toEqual([])
       const seconds =

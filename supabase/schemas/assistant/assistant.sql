@@ -106,18 +106,5 @@ comment on function public.propose_change(uuid, text, text, text) is
   'Admins (through the assistant): save a proposed change, without applying it.';
 grant execute on function public.propose_change(uuid, text, text, text) to authenticated, service_role;
 
-create function private.erase_note_of_proposal() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  update public.assistant_proposals p set to_value = null where p.comment_id = old.id;
-  return null;
-end
-$$;
-comment on function private.erase_note_of_proposal() is
-  'Erases the text of an edited or deleted note from its proposal.';
-
 create policy assistant_proposals_select_own on public.assistant_proposals for select to authenticated
   using (admin_id = (select auth.uid()) and (select private.can_use_assistant()));
-
-create trigger comments_forget after update of content or delete on public.comments
-  for each row when (old.is_internal) execute function private.erase_note_of_proposal();

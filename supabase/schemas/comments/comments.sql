@@ -47,59 +47,39 @@ end
 $$;
 comment on function private.set_comment_author() is 'Copies name and role of the author into the comment.';
 
--- A trigger rather than a policy: a late edit raises an error instead of silently updating no row.
-create function private.guard_comment_edit() returns trigger
-language plpgsql set search_path = '' as $$
-begin
-  -- Functions of this schema and the service run as other users and apply their own rule.
-  if current_user = 'authenticated' and now() - old.created_at > interval '15 minutes' then
-    raise exception 'You can edit a comment for 15 minutes after sending it' using detail = 'comment_edit_expired';
-  end if;
-  return new;
-end
-$$;
-comment on function private.guard_comment_edit() is 'Raises when an author edits a comment more than 15 minutes old.';
-
 -- The conversation decides the status: a requester's comment reopens the ticket, a reply by staff takes an unassigned
 -- one.
-create function private.touch_commented_ticket() returns trigger
+create function private.touch_commented_ticket(new public.comments) returns void
 language plpgsql security definer set search_path = '' as $$
-declare
-  -- Seeds and imports write for others and change no status.
-  is_own boolean := coalesce(new.user_id = auth.uid(), false);
 begin
-  -- Only public comments count as activity; a note must leave no trace that the customer can see.
-  if not new.is_internal then
+  update public.tickets t
+  set first_response_at = case when private.is_answer(new.user_id, new.author_role, t.customer_id)
+      then coalesce(t.first_response_at, new.created_at) else t.first_response_at end,
+    waiting_since = case when not private.is_answer(new.user_id, new.author_role, t.customer_id)
+      then coalesce(t.waiting_since, new.created_at) end,
+    last_message_at = new.created_at, last_message_by = new.user_id, last_message_preview = private.preview(new.content)
+  where t.id = new.ticket_id;
+  -- Seeds and imports write for others and change no status.
+  if new.user_id = auth.uid() then
+    update public.tickets t set status = 'open'
+    where t.id = new.ticket_id and t.customer_id = new.user_id and t.status in ('pending', 'solved', 'closed');
+    -- The mail with the reply says enough.
+    perform private.set_context('notify', 'none');
     update public.tickets t
-    set first_response_at = case when private.is_answer(new.user_id, new.author_role, t.customer_id)
-        then coalesce(t.first_response_at, new.created_at) else t.first_response_at end,
-      waiting_since = case when not private.is_answer(new.user_id, new.author_role, t.customer_id)
-        then coalesce(t.waiting_since, new.created_at) end,
-      last_message_at = new.created_at, last_message_by = new.user_id,
-        last_message_preview = private.preview(new.content)
-    where t.id = new.ticket_id;
-    if is_own then
-      update public.tickets t set status = 'open'
-      where t.id = new.ticket_id and t.customer_id = new.user_id and t.status in ('pending', 'solved', 'closed');
-      -- The mail with the reply says enough.
-      perform set_config('helpdesk.mails', 'off', true);
-      update public.tickets t
-      set assigned_to = new.user_id, status = case when t.status = 'open' then 'in_progress' else t.status end
-      where t.id = new.ticket_id and t.assigned_to is null
-        and private.is_answer(new.user_id, new.author_role, t.customer_id);
-    end if;
-    -- An import may add older messages after newer ones.
-    if exists (select from public.comments c
-        where c.ticket_id = new.ticket_id and not c.is_internal and c.created_at > new.created_at) then
-      perform private.refresh_messages(array[new.ticket_id]);
-    end if;
+    set assigned_to = new.user_id, status = case when t.status = 'open' then 'in_progress' else t.status end
+    where t.id = new.ticket_id and t.assigned_to is null
+      and private.is_answer(new.user_id, new.author_role, t.customer_id);
   end if;
-  return null;
+  -- An import may add older messages after newer ones.
+  if exists (select from public.comments c
+      where c.ticket_id = new.ticket_id and not c.is_internal and c.created_at > new.created_at) then
+    perform private.refresh_messages(array[new.ticket_id]);
+  end if;
 end
 $$;
-comment on function private.touch_commented_ticket() is
-  'A public comment touches its ticket: the first one by staff sets first_response_at, and the message columns '
-  'follow. The requester''s reopens it; one by staff takes it when it is unassigned.';
+comment on function private.touch_commented_ticket(public.comments) is
+  'A public comment touches its ticket: the first one by staff sets first_response_at, and the message columns follow. '
+  'The requester''s reopens it; one by staff takes it when it is unassigned.';
 
 create policy comments_select_visible on public.comments for select to authenticated
   using (((select private.can_see_all_tickets()) or private.owns_ticket(ticket_id))
@@ -117,12 +97,3 @@ create policy comments_delete_author_or_admin on public.comments for delete to a
   using ((select private.can_delete_content()) or (user_id = (select auth.uid())
     and ((select private.can_see_all_tickets()) or private.owns_ticket(ticket_id))
     and (not is_internal or (select private.can_write_notes()))));
-
-create trigger comments_sign before insert on public.comments
-  for each row execute function private.set_comment_author();
-create trigger comments_touch before update of content on public.comments
-  for each row execute function private.touch_updated_at();
-create trigger comments_follow after insert on public.comments
-  for each row execute function private.touch_commented_ticket();
-create trigger comments_guard before update of content on public.comments
-  for each row execute function private.guard_comment_edit();

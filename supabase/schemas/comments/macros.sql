@@ -53,6 +53,5 @@ create trigger macros_touch before update on public.macros
 create trigger macros_strip_name before insert or update of name on public.macros
   for each row when (new.name is distinct from private.strip_invisible(new.name))
   execute function private.strip_column('name');
-create trigger macros_strip_tags before insert or update of add_tags on public.macros
-  for each row when (new.add_tags::text is distinct from private.strip_invisible(new.add_tags::text))
-  execute function private.strip_tags('add_tags');
+create trigger macros_strip_tags before insert or update of add_tags on public.macros for each row
+  execute function private.strip_tags();

@@ -47,7 +47,7 @@ comment on function private.find_mentions(text) is
   'Active staff that a text mentions by @ and their name, case-insensitive; people of one name by name and e-mail, '
   'else all of them.';
 
-create function private.save_mentions() returns trigger
+create function private.save_mentions(new public.comments, is_new boolean) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   ticket public.tickets;
@@ -67,7 +67,7 @@ begin
   )
   select coalesce(array_agg(a.person_id order by a.person_id), '{}') into mentioned from added a;
   if new.user_id is distinct from auth.uid() then
-    return null;
+    return;
   end if;
   select t.* into ticket from public.tickets t where t.id = new.ticket_id;
   foreach member in array mentioned loop
@@ -75,18 +75,14 @@ begin
     perform private.add_notification('mention', member, ticket, new.id);
     perform private.notify('mention', member, ticket, new.author_name, null, null);
   end loop;
-  if tg_op = 'INSERT' then
+  if is_new then
     perform private.notify_followers(ticket, new.id, null, mentioned);
   end if;
-  return null;
 end
 $$;
-comment on function private.save_mentions() is
+comment on function private.save_mentions(public.comments, boolean) is
   'Saves whom a note mentions. They are notified and follow the ticket from now on; its other followers are notified '
-  'of the note.';
-
-create trigger comments_mention after insert or update of content on public.comments
-  for each row when (new.is_internal) execute function private.save_mentions();
+  'of a new note.';
 
 create function private.mentions_json(target uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$

@@ -42,7 +42,7 @@ begin
   if takes or coalesce(new_status, new_priority) is not null or cardinality(add_tags) > 0 then
     if new_status is null then
       -- The mail with the reply says enough.
-      perform set_config('helpdesk.mails', 'off', true);
+      perform private.set_context('notify', 'none');
     end if;
     update public.tickets t set priority = coalesce(new_priority, t.priority),
       assigned_to = case when takes then me else t.assigned_to end,
@@ -51,7 +51,7 @@ begin
         jsonb_build_object('add_tags', to_jsonb(coalesce(add_tags, '{}'))))
     where t.id = ticket.id;
   end if;
-  perform set_config('helpdesk.files', least(greatest(coalesce(files, 0), 0), 5)::text, true);
+  perform private.set_context('files', least(greatest(coalesce(files, 0), 0), 5)::text);
   insert into public.comments as c (ticket_id, user_id, content, is_internal, request_id)
   values (ticket.id, me, send_reply.content, coalesce(send_reply.is_internal, false), send_reply.request_id)
   returning c.* into reply;

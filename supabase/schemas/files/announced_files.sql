@@ -61,25 +61,15 @@ comment on function public.announce_files(uuid, text[]) is
   'wait for them, 15 minutes at most, and then name those that are missing. A repeated call changes nothing.';
 grant execute on function public.announce_files(uuid, text[]) to authenticated, service_role;
 
-create function private.link_announced_files() returns trigger
+create function private.link_announced_files(author uuid, request uuid, ticket uuid, comment uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  -- The row of a ticket has no ticket_id, and its author is created_by.
-  update private.announced_files a set
-    ticket_id = coalesce((to_jsonb(new) ->> 'ticket_id')::uuid, new.id),
-    comment_id = case when tg_table_name = 'comments' then new.id end
-  where a.author_id = coalesce(to_jsonb(new) ->> 'user_id', to_jsonb(new) ->> 'created_by')::uuid
-    and a.request_id = new.request_id and a.ticket_id is null;
-  return null;
+  update private.announced_files a set ticket_id = ticket, comment_id = comment
+  where a.author_id = author and a.request_id = request and a.ticket_id is null;
 end
 $$;
-comment on function private.link_announced_files() is
-  'Gives announced files their message. Sorts before comments_notify, whose mails ask for them.';
-
-create trigger comments_announced after insert on public.comments
-  for each row when (new.request_id is not null) execute function private.link_announced_files();
-create trigger tickets_announced after insert on public.tickets
-  for each row when (new.request_id is not null) execute function private.link_announced_files();
+comment on function private.link_announced_files(uuid, uuid, uuid, uuid) is
+  'Gives the files that an author announced with a request their ticket or comment. Mails about it wait for them.';
 
 create function private.note_arrived_file() returns trigger
 language plpgsql security definer set search_path = '' as $$

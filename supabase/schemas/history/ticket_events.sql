@@ -42,16 +42,11 @@ $$;
 comment on function private.stamp_event() is 'Copies the ticket''s version into the event.';
 
 -- Changes of tags are logged by set_ticket_tags, for staff only.
-create function private.log_ticket() returns trigger
+create function private.log_ticket(old public.tickets, new public.tickets) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   me uuid := (select p.id from public.profiles p where p.id = auth.uid());
 begin
-  if tg_op = 'INSERT' then
-    insert into public.ticket_events (ticket_id, actor_id, kind) values (new.id, coalesce(me, new.created_by),
-      'created');
-    return null;
-  end if;
   insert into public.ticket_events (ticket_id, actor_id, kind, from_value, to_value)
   select new.id, me, change.kind, change.before, change.after
   from (values
@@ -65,10 +60,10 @@ begin
   if new.description is distinct from old.description then
     insert into public.ticket_events (ticket_id, actor_id, kind) values (new.id, me, 'description');
   end if;
-  return null;
 end
 $$;
-comment on function private.log_ticket() is 'Logs one event per changed field of a ticket.';
+comment on function private.log_ticket(public.tickets, public.tickets) is
+  'Logs one event per changed field of a ticket.';
 
 create function private.log_ticket_content() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -76,7 +71,6 @@ declare
   me uuid := (select p.id from public.profiles p where p.id = auth.uid());
   part jsonb := case when tg_op = 'DELETE' then to_jsonb(old) else to_jsonb(new) end;
   ticket uuid := (part ->> 'ticket_id')::uuid;
-  verb text := case tg_op when 'INSERT' then 'added' when 'UPDATE' then 'edited' else 'deleted' end;
   hidden boolean := false;
   event text;
   way text;
@@ -85,14 +79,11 @@ begin
   if not exists (select from public.tickets t where t.id = ticket) then
     return null;
   end if;
-  if tg_table_name = 'comments' then
-    hidden := (part ->> 'is_internal')::boolean;
-    event := case when hidden then 'note_' else 'comment_' end || verb;
-  elsif tg_table_name = 'attachments' then
+  if tg_table_name = 'attachments' then
     hidden := private.is_internal_comment((part ->> 'comment_id')::uuid)
       -- Deleted together with its comment, which no longer exists.
       or (tg_op = 'DELETE' and part ->> 'comment_id' is not null);
-    event := 'attachment_' || verb;
+    event := case tg_op when 'INSERT' then 'attachment_added' else 'attachment_deleted' end;
   else
     event := 'rated';
     way := case when me is null then 'link' end;
@@ -104,21 +95,28 @@ begin
 end
 $$;
 comment on function private.log_ticket_content() is
-  'Logs events of comments, attachments and ratings, without their text. A rating by the link of a mail has the '
-  'from_value link.';
+  'Logs events of attachments and ratings. A rating by the link of a mail has the from_value link.';
 
 create policy ticket_events_select_visible on public.ticket_events for select to authenticated
   using (((select private.can_see_all_tickets()) or private.owns_ticket(ticket_id))
     and (not is_internal or (select private.can_see_notes())));
 
-create trigger comments_log after insert or delete or update of content on public.comments
-  for each row execute function private.log_ticket_content();
 create trigger attachments_log after insert or delete on public.attachments
   for each row execute function private.log_ticket_content();
 create trigger ticket_ratings_log after insert or update on public.ticket_ratings
   for each row execute function private.log_ticket_content();
-create trigger tickets_log
-  after insert or update of subject, description, status, priority, assigned_to, customer_id on public.tickets
-  for each row execute function private.log_ticket();
 create trigger ticket_events_stamp before insert on public.ticket_events
   for each row when (new.ticket_version is null) execute function private.stamp_event();
+
+create function private.log_comment(changed public.comments, verb text) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into public.ticket_events (ticket_id, actor_id, kind, is_internal)
+  select t.id, (select p.id from public.profiles p where p.id = auth.uid()),
+    case when changed.is_internal then 'note_' else 'comment_' end || verb, changed.is_internal
+  -- When the ticket itself is deleted, there is no row left to refer to.
+  from public.tickets t where t.id = changed.ticket_id;
+end
+$$;
+comment on function private.log_comment(public.comments, text) is
+  'Logs that a comment was added, edited or deleted, without its text.';

@@ -16,8 +16,8 @@ create index undoable_changes_ticket_idx on private.undoable_changes (ticket_id)
 create index undoable_changes_actor_idx on private.undoable_changes (actor_id, created_at);
 
 create function private.current_batch() returns uuid
-language sql stable set search_path = '' as $$
-  select nullif(nullif(current_setting('helpdesk.batch', true), ''), 'off')::uuid
+language sql stable as $$
+  select nullif(private.context('batch'), 'off')::uuid
 $$;
 comment on function private.current_batch() is
   'Batch of the changes of this transaction; null when they cannot be undone.';
@@ -26,8 +26,8 @@ grant execute on function private.current_batch() to authenticated, service_role
 create function private.start_batch() returns uuid
 language plpgsql set search_path = '' as $$
 begin
-  if coalesce(current_setting('helpdesk.batch', true), '') = '' then
-    perform set_config('helpdesk.batch', gen_random_uuid()::text, true);
+  if private.context('batch') is null then
+    perform private.set_context('batch', gen_random_uuid()::text);
   end if;
   return private.current_batch();
 end
@@ -36,46 +36,29 @@ comment on function private.start_batch() is
   'Makes the following changes of this transaction undoable, unless exclude_from_undo was called.';
 grant execute on function private.start_batch() to authenticated, service_role;
 
-create function private.save_for_undo() returns trigger
+create function private.save_for_undo(old public.tickets) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  desk_tags text[] := (select g.tags from public.ticket_tags g where g.ticket_id = old.id);
-  batch uuid;
+  batch constant uuid := private.current_batch();
 begin
-  -- Set_ticket_tags turns the new value into ticket_tags afterwards.
-  if tg_argv[0] = 'tags' and new.tags is not distinct from desk_tags or not private.can_work_on_tickets() then
-    return new;
+  if batch is null or not private.can_work_on_tickets() then
+    return;
   end if;
-  batch := case when tg_argv[0] = 'function' then private.current_batch() else private.start_batch() end;
-  if batch is not null then
-    delete from private.undoable_changes c where c.actor_id = auth.uid() and c.created_at < now() - interval '1 minute';
-    insert into private.undoable_changes (batch_id, ticket_id, actor_id, before, version)
-    values (batch, old.id, auth.uid(), jsonb_build_object('version', old.version, 'status', old.status,
-      'priority', old.priority, 'assigned_to', old.assigned_to, 'tags', desk_tags, 'closed_at', old.closed_at,
-      'resolved_at', old.resolved_at, 'close_reason', old.close_reason), old.version + 1)
-    on conflict (batch_id, ticket_id) do update set version = excluded.version, created_at = clock_timestamp();
-  end if;
-  return new;
+  delete from private.undoable_changes c where c.actor_id = auth.uid() and c.created_at < now() - interval '1 minute';
+  insert into private.undoable_changes (batch_id, ticket_id, actor_id, before, version)
+  values (batch, old.id, auth.uid(), jsonb_build_object('version', old.version, 'status', old.status,
+    'priority', old.priority, 'assigned_to', old.assigned_to,
+    'tags', (select g.tags from public.ticket_tags g where g.ticket_id = old.id), 'closed_at', old.closed_at,
+    'resolved_at', old.resolved_at, 'close_reason', old.close_reason), old.version + 1)
+  on conflict (batch_id, ticket_id) do update set version = excluded.version, created_at = clock_timestamp();
 end
 $$;
-comment on function private.save_for_undo() is
-  'Saves a ticket before a change by staff. Changes by functions are saved only after start_batch.';
-
--- These sort between tickets_guard, which refuses changes, and tickets_tags_move, which moves tags to ticket_tags.
-create trigger tickets_save before update of status, priority, assigned_to on public.tickets
-  for each row when (current_user = 'authenticated'
-    and (old.status, old.priority, old.assigned_to) is distinct from (new.status, new.priority, new.assigned_to))
-  execute function private.save_for_undo('fields');
-create trigger tickets_save_in_function before update of status, priority, assigned_to on public.tickets
-  for each row when (current_user <> 'authenticated'
-    and (old.status, old.priority, old.assigned_to) is distinct from (new.status, new.priority, new.assigned_to))
-  execute function private.save_for_undo('function');
-create trigger tickets_save_tags before update of tags on public.tickets
-  for each row when (current_user = 'authenticated') execute function private.save_for_undo('tags');
+comment on function private.save_for_undo(public.tickets) is
+  'Saves a ticket before a change by staff that belongs to a batch.';
 
 create function private.exclude_from_undo() returns void
 language sql set search_path = '' as $$
-  select set_config('helpdesk.batch', 'off', true)
+  select private.set_context('batch', 'off')
 $$;
 comment on function private.exclude_from_undo() is 'The following changes of this transaction cannot be undone.';
 grant execute on function private.exclude_from_undo() to authenticated, service_role;
@@ -99,10 +82,9 @@ begin
     raise sqlstate 'PT404' using message = 'There is nothing to undo', detail = 'undo_not_found';
   end if;
   perform private.exclude_from_undo();
-  perform set_config('helpdesk.notifications', 'off', true);
   for done in
     select c.* from private.undoable_changes c where c.batch_id = batch and c.actor_id = me
-      order by c.ticket_id for update
+    order by c.ticket_id for update
   loop
     if done.created_at < clock_timestamp() - interval '30 seconds' then
       raise sqlstate 'PT409' using message = 'It is too late to undo this change', detail = 'undo_expired';
@@ -117,9 +99,9 @@ begin
       where o.ticket_id = ticket.id and o.change_batch = batch and o.attempts = 0 and o.sent_at is null;
       perform private.withdraw_notifications(ticket.id, batch);
       -- A mail that was sent already is followed by one about the undo.
-      perform set_config('helpdesk.mails', case when exists (
+      perform private.set_context('notify', case when exists (
         select from public.notification_outbox o where o.ticket_id = ticket.id and o.change_batch = batch
-      ) then '' else 'off' end, true);
+      ) then 'mails' else 'none' end);
       update public.tickets t set status = was.status, priority = was.priority, assigned_to = was.assigned_to,
         tags = was.tags, closed_at = was.closed_at, resolved_at = was.resolved_at, close_reason = was.close_reason
       where t.id = ticket.id;

@@ -13,29 +13,21 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.sort_name(uuid) is 'The sort key of a person''s name; empty without a person.';
 
-create function private.set_sort_keys() returns trigger
+create function private.set_sort_keys(old public.tickets, new public.tickets) returns public.tickets
 language plpgsql security definer set search_path = '' as $$
 begin
   -- Only what changed: a lookup of a name costs more than the rest of a change of status.
-  if tg_op = 'INSERT' or new.subject is distinct from old.subject then
+  if old.id is null or new.subject is distinct from old.subject then
     new.subject_key := private.sort_key(new.subject);
   end if;
-  if tg_op = 'INSERT' or (new.customer_id, new.created_by) is distinct from (old.customer_id, old.created_by) then
+  if old.id is null or (new.customer_id, new.created_by) is distinct from (old.customer_id, old.created_by) then
     new.requester_key := private.sort_name(coalesce(new.customer_id, new.created_by));
   end if;
-  if tg_op = 'INSERT' or new.assigned_to is distinct from old.assigned_to then
+  if old.id is null or new.assigned_to is distinct from old.assigned_to then
     new.assignee_key := private.sort_name(new.assigned_to);
   end if;
   return new;
 end
 $$;
-comment on function private.set_sort_keys() is 'Computes the sort keys of a ticket.';
-
-create trigger tickets_sort_keys_new before insert on public.tickets
-  for each row execute function private.set_sort_keys();
-
--- Its name comes after tickets_release, which changes the assignee of a reopened ticket.
-create trigger tickets_sort_keys before update on public.tickets
-  for each row when ((old.subject, old.customer_id, old.created_by, old.assigned_to)
-    is distinct from (new.subject, new.customer_id, new.created_by, new.assigned_to))
-  execute function private.set_sort_keys();
+comment on function private.set_sort_keys(public.tickets, public.tickets) is
+  'Computes the sort keys of a new (old is null) or changed ticket.';

@@ -60,7 +60,7 @@ create trigger ticket_tags_follow_new after insert on public.ticket_tags
 create trigger ticket_tags_follow_changed after update on public.ticket_tags
   referencing new table as written for each statement execute function private.follow_tags();
 
-create function private.follow_tagged_ticket() returns trigger
+create function private.follow_tagged_ticket(new public.tickets) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   update private.tagged_tickets k
@@ -69,16 +69,6 @@ begin
     waiting_since = new.waiting_since, subject_key = new.subject_key, requester_key = new.requester_key,
     assignee_key = new.assignee_key
   where k.ticket_id = new.id;
-  return null;
 end
 $$;
-comment on function private.follow_tagged_ticket() is 'Copies changed columns of a ticket to tagged_tickets.';
-
-create trigger tickets_tagged after update on public.tickets
-  for each row when (
-    (old.status, old.priority_rank, old.assigned_to, old.customer_id, old.created_at, old.updated_at, old.waiting_since,
-      old.subject_key, old.requester_key, old.assignee_key)
-    is distinct from
-    (new.status, new.priority_rank, new.assigned_to, new.customer_id, new.created_at, new.updated_at, new.waiting_since,
-      new.subject_key, new.requester_key, new.assignee_key))
-  execute function private.follow_tagged_ticket();
+comment on function private.follow_tagged_ticket(public.tickets) is 'Copies the columns of a ticket to tagged_tickets.';

@@ -56,19 +56,6 @@ $$;
 comment on function private.recheck_channels(uuid) is
   'Announces that a user lost rights, when the transaction commits.';
 
-create function private.recheck_former_customer() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  perform private.recheck_channels(old.customer_id);
-  return null;
-end
-$$;
-comment on function private.recheck_former_customer() is 'Ends what a ticket''s former customer receives on its topic.';
-
-create trigger tickets_recheck_channels after update of customer_id on public.tickets
-  for each row when (old.customer_id is distinct from new.customer_id)
-  execute function private.recheck_former_customer();
-
 create function private.topic_at(scope text, epoch bigint) returns text
 language sql immutable set search_path = '' as $$
   select case scope when 'staff' then 'desk:staff:' else 'user:' || scope || ':' end || epoch

@@ -116,15 +116,15 @@ comment on function private.hint_at_changes(bigint) is
 create function private.commit_changes() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
-  done constant bigint := coalesce(nullif(current_setting('helpdesk.committed_change', true), ''), '0');
+  done constant bigint := coalesce(private.context('committed_change'), '0');
 begin
   -- Queued for each row: the first deals with all of them.
   if new.id <= done then
     return null;
   end if;
   insert into private.change_commits default values;
-  perform set_config('helpdesk.committed_change',
-    (select max(c.id)::text from private.ticket_changes c where c.xid = pg_current_xact_id()), true);
+  perform private.set_context('committed_change',
+    (select max(c.id)::text from private.ticket_changes c where c.xid = pg_current_xact_id()));
   perform private.hint_at_changes(done);
   return null;
 end

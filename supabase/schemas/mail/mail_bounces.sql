@@ -40,8 +40,6 @@ $$;
 comment on function private.forget_mail() is 'Removes the texts of a received mail with its comment.';
 
 -- Before the delete: afterwards the foreign key has set comment_id to null.
-create trigger comments_forget_mail before delete on public.comments
-  for each row execute function private.forget_mail();
 
 -- Only the server of an address that confirms that it does not exist ends mails to it: the same code also means a
 -- mailbox that gets too much. A report that a mail did arrive ends the silence.

@@ -32,7 +32,7 @@ create function private.reason_to_keep(ticket public.tickets, said public.commen
 language plpgsql stable security definer set search_path = '' as $$
 declare
   is_staff constant boolean := said.author_role <> 'customer';
-  is_proven constant boolean := coalesce(current_setting('helpdesk.mail_is_proven', true), '') = 'yes';
+  is_proven constant boolean := coalesce(private.context('mail_is_proven') = 'yes', false);
   answered_at timestamptz;
   in_hour integer;
   in_day integer;

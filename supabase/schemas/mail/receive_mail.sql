@@ -74,11 +74,10 @@ begin
       if not is_known then
         sender := (private.find_or_create_requester(made.from_address, made.from_name)).requester;
       end if;
-      perform set_config('helpdesk.mail_is_proven', case when made.authentication = 'pass' then 'yes' else '' end,
-        true);
-      made := private.file_mail(made, made.ticket_id, sender.id,
-        coalesce((desk.kind = 'note' or private.is_note_address(place)
-          or private.answers_note(made.via, mail -> 'references')) and sender.role <> 'customer', false) and not opens);
+      perform private.set_context('mail_is_proven', case when made.authentication = 'pass' then 'yes' else '' end);
+      made := private.file_mail(made, made.ticket_id, sender.id, not opens and coalesce(sender.role <> 'customer'
+        and (desk.kind = 'note' or private.is_note_address(place)
+          or private.answers_note(made.via, mail -> 'references')), false));
       select t.* into ticket from public.tickets t where t.id = made.ticket_id;
       if ticket.customer_id = sender.id or sender.role <> 'customer' then
         people := (made.recipients -> 'cc') || (made.recipients -> 'to');
@@ -125,8 +124,8 @@ begin
     end if;
   end if;
   return jsonb_build_object('id', made.id, 'state', made.state, 'reason', made.reason, 'ticket_id', made.ticket_id,
-    'comment_id', made.comment_id, 'original', made.original_path is not null
-      and made.reason <> 'same_message', 'original_path', made.original_path,
+    'comment_id', made.comment_id, 'original', made.original_path is not null and made.reason <> 'same_message',
+    'original_path', made.original_path,
     'old_originals', private.due_originals(), 'files', case when made.files_due then made.files else '[]' end);
 end
 $$;

@@ -33,21 +33,4 @@ $$;
 comment on function private.start_mails_of(uuid) is
   'Starts the kinds of mail again that a link has stopped for a user.';
 
-create function private.start_mails_of_author() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  perform private.start_mails_of(auth.uid());
-  return null;
-end
-$$;
-comment on function private.start_mails_of_author() is
-  'Customers who write in the portal get the mails again that a link stopped.';
-
 -- Mails are filed in the name of whoever their From says; start_mails_again judges those.
-create trigger comments_start_mails after insert on public.comments
-  for each row when (not new.is_internal and new.author_role = 'customer' and new.source <> 'mail'
-    and new.user_id = auth.uid())
-  execute function private.start_mails_of_author();
-create trigger tickets_start_mails after insert on public.tickets
-  for each row when (new.source <> 'mail' and new.created_by = new.customer_id and new.created_by = auth.uid())
-  execute function private.start_mails_of_author();

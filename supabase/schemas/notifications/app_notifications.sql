@@ -76,16 +76,3 @@ language sql security definer set search_path = '' as $$
 $$;
 comment on function private.withdraw_notifications(uuid, uuid) is
   'Takes back the notifications of a change that is undone.';
-
-create function private.withdraw_comment_notifications() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  delete from private.notifications n where n.comment_id = old.id and n.times = 1;
-  update private.notifications n set times = n.times - 1, comment_id = null where n.comment_id = old.id;
-  return null;
-end
-$$;
-comment on function private.withdraw_comment_notifications() is 'Takes back the notifications of a deleted comment.';
-
-create trigger comments_withdraw_app after delete on public.comments
-  for each row execute function private.withdraw_comment_notifications();

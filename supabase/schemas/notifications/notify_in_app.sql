@@ -34,7 +34,7 @@ $$;
 comment on function private.notify_followers(public.tickets, uuid, text, uuid[]) is
   'Notifies the followers of a ticket, except others, who were notified already. No excerpt of a note.';
 
-create function private.notify_comment_app() returns trigger
+create function private.notify_comment_app(new public.comments) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   ticket public.tickets;
@@ -51,18 +51,13 @@ begin
     perform private.add_notification('reply', ticket.customer_id, ticket, new.id);
   end if;
   perform private.notify_followers(ticket, new.id, new.content, others);
-  return null;
 end
 $$;
-comment on function private.notify_comment_app() is
+comment on function private.notify_comment_app(public.comments) is
   'A public comment notifies in the app: the customer of a reply, the assignee of the customer''s comment, and all '
   'followers.';
 
-create trigger comments_notify_app after insert on public.comments
-  for each row when (not new.is_internal and new.user_id = auth.uid())
-  execute function private.notify_comment_app();
-
-create function private.notify_ticket_app() returns trigger
+create function private.notify_ticket_app(old public.tickets, new public.tickets) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   if new.status is distinct from old.status and private.can_work_on_tickets() then
@@ -73,39 +68,32 @@ begin
     perform private.add_notification('assigned', new.assigned_to, new);
     perform private.add_notification('taken_over', old.assigned_to, new);
   end if;
-  return null;
 end
 $$;
-comment on function private.notify_ticket_app() is
+comment on function private.notify_ticket_app(public.tickets, public.tickets) is
   'Notifies in the app: the customer and the followers of a status set by staff, and the old and the new assignee.';
 
 -- As with mails: the notification of an answer says enough about what the answer changed.
-create trigger tickets_notify_app after update on public.tickets
-  for each row when (auth.uid() is not null and current_setting('helpdesk.mails', true) is distinct from 'off'
-    and current_setting('helpdesk.notifications', true) is distinct from 'off'
-    and (new.status is distinct from old.status or new.assigned_to is distinct from old.assigned_to))
-  execute function private.notify_ticket_app();
 
 create function private.notify_own_status() returns trigger
 language plpgsql security definer set search_path = '' as $$
+declare
+  is_reopened constant boolean := old.status in ('solved', 'closed') and new.status = 'open';
 begin
-  if old.status in ('solved', 'closed') and new.status = 'open' then
+  if is_reopened then
     perform private.add_notification('reply', new.assigned_to, new);
   end if;
   perform private.notify_followers(new, null, null, array[new.assigned_to]);
+  if is_reopened then
+    perform private.notify('reopened', new.assigned_to, new, private.name_of(new.customer_id), null, null);
+  end if;
   return null;
 end
 $$;
 comment on function private.notify_own_status() is
   'Notifies followers of a status that the customer set, and the assignee when the ticket is reopened.';
 
--- Not inside functions: there it was an answer, which has a notification of its own.
-create trigger tickets_notify_own_status after update of status on public.tickets
-  for each row when (current_user = 'authenticated' and auth.uid() = new.customer_id
-    and new.status is distinct from old.status)
-  execute function private.notify_own_status();
-
-create function private.notify_new_ticket() returns trigger
+create function private.notify_new_ticket(new public.tickets) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   member uuid;
@@ -116,18 +104,15 @@ begin
   if new.assigned_to is null then
     for member in
       select p.id from public.profiles p where p.role in ('agent', 'admin') and p.deactivated_at is null
-        and (private.wants(p.preferences, 'app', 'unassigned') or private.wants(p.preferences, 'notify', 'unassigned'))
+        and (private.wants(p.preferences, 'app', 'unassigned')
+          or private.wants(p.preferences, 'notify', 'unassigned'))
       order by p.id
     loop
       perform private.add_notification('unassigned', member, new);
       perform private.notify('unassigned', member, new, private.name_of(auth.uid()), new.description, null);
     end loop;
   end if;
-  return null;
 end
 $$;
-comment on function private.notify_new_ticket() is
+comment on function private.notify_new_ticket(public.tickets) is
   'Notifies the customer of a ticket that staff opened for them, and of an unassigned one the staff who chose that.';
-
-create trigger tickets_notify_new after insert on public.tickets
-  for each row when (auth.uid() is not null) execute function private.notify_new_ticket();

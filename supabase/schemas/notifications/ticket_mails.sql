@@ -38,7 +38,7 @@ comment on function private.notify(text, uuid, public.tickets, text, text, uuid)
   'when its change can be undone.';
 
 -- A reply that also sets the status sends one mail, which names the status.
-create function private.notify_comment() returns trigger
+create function private.notify_comment(new public.comments) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   ticket public.tickets;
@@ -56,7 +56,7 @@ begin
   kept := private.reason_to_keep(ticket, new);
   if kept is not null then
     perform private.note_kept(ticket, new, kept);
-    return null;
+    return;
   end if;
   if new.user_id is distinct from ticket.customer_id then
     perform private.notify('reply', ticket.customer_id, ticket, new.author_name, new.content, new.id);
@@ -65,26 +65,20 @@ begin
       delete from public.notification_outbox o
       where o.ticket_id = ticket.id and o.kind = 'status' and o.recipient_id = ticket.customer_id
         and o.created_at = now() and o.attempts = 0
-        and exists (select from public.notification_outbox r where r.ticket_id = ticket.id and r.comment_id = new.id
-          and r.kind = 'reply')
+        and exists (select from public.notification_outbox r
+          where r.ticket_id = ticket.id and r.comment_id = new.id and r.kind = 'reply')
       returning o.excerpt)
     update public.notification_outbox r set new_status = replaced.excerpt
     from replaced where r.ticket_id = ticket.id and r.comment_id = new.id and r.kind = 'reply';
   end if;
   perform private.notify_copies(ticket, new);
-  return null;
 end
 $$;
-comment on function private.notify_comment() is
-  'Notifies the customer and the people in copy of a public message, unless a mail is kept for staff, and the '
-  'assignee of one that is not from staff. The mail with a reply replaces that about a status of the same '
-  'transaction. Sorts after comments_follow, which reopens the ticket.';
+comment on function private.notify_comment(public.comments) is
+  'Mails the customer and the people in copy a public message, unless it is kept for staff, and the assignee one that '
+  'is not from staff. The mail with a reply replaces that about a status of the same transaction.';
 
-create trigger comments_notify after insert on public.comments
-  for each row when (not new.is_internal and new.user_id = auth.uid())
-  execute function private.notify_comment();
-
-create function private.notify_ticket() returns trigger
+create function private.notify_ticket(old public.tickets, new public.tickets) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   me uuid := auth.uid();
@@ -99,41 +93,7 @@ begin
   if new.assigned_to is distinct from old.assigned_to then
     perform private.notify('assigned', new.assigned_to, new, private.name_of(me), null, null);
   end if;
-  return null;
 end
 $$;
-comment on function private.notify_ticket() is
-  'Notifies the customer of a new status, and the assignee of an assignment.';
-
-create trigger tickets_notify after update on public.tickets
-  for each row when (auth.uid() is not null and current_setting('helpdesk.mails', true) is distinct from 'off'
-    and (new.status is distinct from old.status or new.assigned_to is distinct from old.assigned_to))
-  execute function private.notify_ticket();
-
--- A requester who reopens a ticket without an answer notifies the assignee too.
-create function private.notify_reopened() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  perform private.notify('reopened', new.assigned_to, new, private.name_of(new.customer_id), null, null);
-  return null;
-end
-$$;
-comment on function private.notify_reopened() is 'Notifies the assignee that the requester reopened the ticket.';
-
--- Not inside functions: there it was an answer, which has a mail of its own.
-create trigger tickets_notify_reopened after update of status on public.tickets
-  for each row when (current_user = 'authenticated' and auth.uid() = new.customer_id
-    and old.status in ('solved', 'closed') and new.status = 'open')
-  execute function private.notify_reopened();
-
-create function private.delete_mails_of_comment() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  delete from public.notification_outbox o where o.comment_id = old.id;
-  return null;
-end
-$$;
-comment on function private.delete_mails_of_comment() is 'Deletes the mails about a deleted comment.';
-
-create trigger comments_withdraw after delete on public.comments
-  for each row when (not old.is_internal) execute function private.delete_mails_of_comment();
+comment on function private.notify_ticket(public.tickets, public.tickets) is
+  'Mails the customer about a new status, and the assignee about an assignment.';

@@ -52,7 +52,7 @@ begin
   if new.comment_id is not null and new.kind in ('reply', 'copy') then
     missing := cardinality(private.missing_files(new.ticket_id, new.comment_id));
     -- Older pages say only how many there are.
-    new.files := greatest(missing, coalesce(nullif(current_setting('helpdesk.files', true), '')::smallint, 0));
+    new.files := greatest(missing, coalesce(private.context('files')::smallint, 0));
     if new.files > 0 then
       new.next_attempt_at := greatest(new.next_attempt_at,
         now() + case when missing > 0 then interval '15 minutes' else interval '2 minutes' end);

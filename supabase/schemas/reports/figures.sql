@@ -82,8 +82,8 @@ end
 $$;
 comment on function private.fold_figures() is 'Adds the changes to daily_figures.';
 
--- Compiled for each table, so that figures_of is the one of its rows.
-create function private.count_figures() returns trigger
+-- Compiled for each type of row, so that figures_of is the one of its table.
+create function private.count_change(old anyelement, new anyelement) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   insert into private.figure_changes (day, agent_id, figure, amount)
@@ -96,6 +96,15 @@ begin
   if random() < 1.0 / 50 and current_setting('transaction_isolation') = 'read committed' then
     perform private.fold_figures();
   end if;
+end
+$$;
+comment on function private.count_change(anyelement, anyelement) is
+  'Records how a created, changed or deleted row changes the figures, and folds once in a while.';
+
+create function private.count_figures() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.count_change(old, new);
   return null;
 end
 $$;
@@ -135,14 +144,6 @@ $$;
 comment on function private.refresh_figures() is
   'Computes all figures again from the tables, after changes that fired no trigger.';
 
--- Updates of other columns cost nothing.
-create trigger tickets_figures_new after insert or delete on public.tickets
-  for each row execute function private.count_figures();
-create trigger tickets_figures after update on public.tickets
-  for each row when (
-    (old.created_at, old.resolved_at, old.first_response_at, old.status, old.assigned_to)
-    is distinct from (new.created_at, new.resolved_at, new.first_response_at, new.status, new.assigned_to))
-  execute function private.count_figures();
 create trigger tickets_figures_none after truncate on public.tickets for each statement
   execute function private.clear_figures('created', 'created_resolved', 'resolved', 'responses', 'response_time',
     'active', 'unassigned');

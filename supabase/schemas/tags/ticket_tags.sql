@@ -50,33 +50,22 @@ $$;
 comment on function private.tag_keys(text[], text[]) is
   'Hashes of a ticket''s tags, given those it was created with; null for none.';
 
-create function private.copy_created_tags() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  if tg_when = 'AFTER' then
-    insert into public.ticket_tags (ticket_id, tags) values (new.id, new.tags);
-  elsif private.is_tag_list(new.tags) then
-    new.tag_keys := private.tag_keys(new.tags, new.tags);
-  end if;
-  return new;
-end
-$$;
-comment on function private.copy_created_tags() is 'Copies the tags given at creation to ticket_tags.';
-
 create function private.set_ticket_tags() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
-  wanted text[] := new.tags;
-  before text[] := (select g.tags from public.ticket_tags g where g.ticket_id = old.id);
+  before constant text[] := (select g.tags from public.ticket_tags g where g.ticket_id = old.id);
+  wanted constant text[] := private.visible_tags(new.tags);
 begin
   -- The column's check refuses anything but a list of tags.
   if not private.is_tag_list(wanted) then
+    new.tags := wanted;
     return new;
   end if;
   new.tags := old.tags;
   if wanted is not distinct from before then
     return new;
   end if;
+  perform private.save_for_undo(old);
   new.tag_keys := private.tag_keys(wanted, old.tags);
   if wanted is null then
     delete from public.ticket_tags g where g.ticket_id = old.id;
@@ -92,16 +81,8 @@ begin
   return new;
 end
 $$;
-comment on function private.set_ticket_tags() is 'Writes tags set by staff to ticket_tags and restores tickets.tags.';
-
-create function private.ignore_tags() returns trigger
-language plpgsql set search_path = '' as $$
-begin
-  new.tags := old.tags;
-  return new;
-end
-$$;
-comment on function private.ignore_tags() is 'Ignores tags in an update by somebody who cannot change them.';
+comment on function private.set_ticket_tags() is
+  'Saves the tags before for undo, writes those set by staff to ticket_tags and restores tickets.tags.';
 
 create function private.ticket_for_staff(ticket public.tickets) returns jsonb
 language sql stable set search_path = '' as $$
@@ -111,14 +92,3 @@ $$;
 comment on function private.ticket_for_staff(public.tickets) is
   'A ticket as staff see it: with ticket_tags in place of the tags given at creation.';
 grant execute on function private.ticket_for_staff(public.tickets) to authenticated, service_role;
-
-create trigger tickets_tags_begin before insert on public.tickets
-  for each row when (new.tags is not null) execute function private.copy_created_tags();
-create trigger tickets_tags_begun after insert on public.tickets
-  for each row when (new.tags is not null) execute function private.copy_created_tags();
-create trigger tickets_tags_leave before update of tags on public.tickets
-  for each row when (current_user = 'authenticated' and not private.can_triage_ticket(old.assigned_to))
-    execute function private.ignore_tags();
-create trigger tickets_tags_move before update of tags on public.tickets
-  for each row when (current_user <> 'authenticated' or private.can_triage_ticket(old.assigned_to))
-    execute function private.set_ticket_tags();

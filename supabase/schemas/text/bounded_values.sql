@@ -63,24 +63,12 @@ comment on function private.strip_column() is 'Removes invisible characters from
 
 create function private.strip_tags() returns trigger
 language plpgsql set search_path = '' as $$
-declare
-  field text := tg_argv[0];
-  given jsonb := to_jsonb(new) -> field;
-  tags text[];
 begin
-  -- The table's check refuses longer lists and other shapes.
-  if octet_length(given::text) > 40000 or exists (select from jsonb_array_elements(given) tag
-    where jsonb_typeof(tag) <> 'string') then
-    return new;
-  end if;
-  select array_agg(tag order by at) into tags from (
-    select private.strip_invisible(element) as tag, min(at) as at
-    from jsonb_array_elements_text(given) with ordinality as e (element, at) group by 1
-  ) distinct_tags where tag ~ '\S';
-  return jsonb_populate_record(new, jsonb_build_object(field, coalesce(tags, '{}')));
+  new.add_tags := private.visible_tags(new.add_tags);
+  return new;
 end
 $$;
-comment on function private.strip_tags() is 'Removes invisible characters from tags, then empty and repeated tags.';
+comment on function private.strip_tags() is 'Removes invisible characters from the tags that a macro adds.';
 
 -- In plpgsql, like private.is_tag_list: functions that count elements fail on the other shapes or miss them.
 create function private.is_extension_list(extensions text[]) returns boolean
@@ -104,3 +92,23 @@ comment on function private.is_extension_list(text[]) is
   'True for one to sixty different endings of file names, in lower case and without a dot, none of which is a '
   'program''s.';
 grant execute on function private.is_extension_list(text[]) to authenticated, service_role;
+
+create function private.visible_tags(tags text[]) returns text[]
+language plpgsql immutable set search_path = '' as $$
+begin
+  -- The tables' checks refuse longer lists and other shapes.
+  if tags is null or octet_length(tags::text) > 40000 or array_ndims(tags) <> 1
+    or array_position(tags, null) is not null
+    or tags::text is not distinct from private.strip_invisible(tags::text) then
+    return tags;
+  end if;
+  return (
+    select coalesce(array_agg(tag order by at), '{}') from (
+      select private.strip_invisible(element) as tag, min(at) as at
+      from unnest(tags) with ordinality as e (element, at) group by 1
+    ) distinct_tags where tag ~ '\S');
+end
+$$;
+comment on function private.visible_tags(text[]) is
+  'Tags without invisible characters, and then without empty and repeated ones.';
+grant execute on function private.visible_tags(text[]) to authenticated, service_role;

@@ -169,8 +169,3 @@ $$;
 comment on function private.claim_on_update() is
   'Moves an active ticket that its caller claims to in_progress, unless the update names another status. HTTP 409 '
   'when the caller has the ticket already and nothing else changes.';
-
--- Sorts before tickets_guard, which judges the row with the new status.
-create trigger tickets_claim before update of assigned_to on public.tickets
-  for each row when (new.assigned_to = auth.uid())
-  execute function private.claim_on_update();

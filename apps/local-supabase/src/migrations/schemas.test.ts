@@ -117,8 +117,8 @@ it.each([
   ['table grant public.macros to anon', 'grant references on public.macros to anon'],
   ['column grant public.tickets.subject to anon', 'grant select (subject) on public.tickets to anon'],
   [
-    'function grant private.stamp_ticket() to authenticated',
-    'grant execute on function private.stamp_ticket() to authenticated',
+    'function grant private.stamp_event() to authenticated',
+    'grant execute on function private.stamp_event() to authenticated',
   ],
   [
     'default grant helpdesk_owner private r to anon',
@@ -130,7 +130,10 @@ it.each([
     'policy public.macros.macros_select_staff',
     'alter policy macros_select_staff on public.macros using (true)',
   ],
-  ['trigger public.tickets.tickets_guard', 'alter table public.tickets disable trigger tickets_guard'],
+  [
+    'trigger public.tickets.tickets_before_insert',
+    'alter table public.tickets disable trigger tickets_before_insert',
+  ],
   ['table public.macros', 'alter table public.macros disable row level security'],
   ['table private.search_words', 'alter table private.search_words set (fillfactor = 90)'],
   ['column public.macros.body', 'alter table public.macros alter column body set statistics 100'],

@@ -1,0 +1,69 @@
+-- What the functions of one change tell each other until its transaction ends, in one place: a field is an element of
+-- private.context_field, set by set_context and read by context. No other function reads or writes a setting of ours.
+create type private.context_field as enum ('batch', 'notify', 'files', 'mail_is_proven', 'committed_change');
+comment on type private.context_field is $$What each field holds, who sets it, and who reads it.
+batch: the batch in which changes can be undone, or off. Set by start_batch and exclude_from_undo, read by
+  current_batch.
+notify: none, mails (nothing in the app), or empty (both): who is notified of a new status or assignee. Set by
+  touch_commented_ticket, send_reply and undo_batch, read by after_ticket_update.
+files: how many files an older page will upload to the comment. Set by send_reply, read by limit_ticket_mails.
+mail_is_proven: yes when a received mail is proven to be its author's. Set by receive_mail, read by reason_to_keep.
+committed_change: the last change that has its stamp. Set and read by commit_changes.$$;
+
+create function private.set_context(field private.context_field, value text) returns void
+language plpgsql set search_path = '' as $$
+begin
+  perform set_config('helpdesk.' || field, value, true);
+end
+$$;
+comment on function private.set_context(private.context_field, text) is
+  'Sets a field of the context until the transaction ends, see private.context_field.';
+
+-- Without a search path of its own, so that PostgreSQL inlines it: changes read it for each row.
+create function private.context(field private.context_field) returns text
+language sql stable as $$
+  select nullif(pg_catalog.current_setting(pg_catalog.concat('helpdesk.', field), true), '')
+$$;
+comment on function private.context(private.context_field) is
+  'A field of the context, null when it is not set or empty, see private.context_field.';
+
+-- Callers of send_reply and bulk_update_tickets set their own context.
+grant execute on function private.set_context(private.context_field, text), private.context(private.context_field)
+  to authenticated, service_role;
+
+create or replace function private.current_batch() returns uuid
+language sql stable as $$
+  select nullif(private.context('batch'), 'off')::uuid
+$$;
+
+create or replace function private.start_batch() returns uuid
+language plpgsql set search_path = '' as $$
+begin
+  if private.context('batch') is null then
+    perform private.set_context('batch', gen_random_uuid()::text);
+  end if;
+  return private.current_batch();
+end
+$$;
+
+create or replace function private.exclude_from_undo() returns void
+language sql set search_path = '' as $$
+  select private.set_context('batch', 'off')
+$$;
+
+create or replace function private.commit_changes() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  done constant bigint := coalesce(private.context('committed_change'), '0');
+begin
+  -- Queued for each row: the first deals with all of them.
+  if new.id <= done then
+    return null;
+  end if;
+  insert into private.change_commits default values;
+  perform private.set_context('committed_change',
+    (select max(c.id)::text from private.ticket_changes c where c.xid = pg_current_xact_id()));
+  perform private.hint_at_changes(done);
+  return null;
+end
+$$;
