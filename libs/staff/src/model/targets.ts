@@ -7,11 +7,11 @@ import type { BulkTarget } from './bulk'
  */
 export function targetsOf(
   chosen: ReadonlySet<string>,
-  list: { loaded: readonly TicketSummary[] } | undefined,
+  list: readonly TicketSummary[] | undefined,
   others: readonly BulkTarget[] = [],
 ): BulkTarget[] {
   if (chosen.size === 0) return []
-  const loaded = list?.loaded.filter(({ id }) => chosen.has(id)) ?? []
+  const loaded = list?.filter(({ id }) => chosen.has(id)) ?? []
   const found = new Set(loaded.map(({ id }) => id))
   const known = new Map(others.map((ticket) => [ticket.id, ticket]))
   const rest = [...chosen].filter((id) => !found.has(id))

@@ -5,7 +5,7 @@ export interface LastList {
   userId: string
   /** Its URL with filters. */
   href: string
-  /** Ids of the loaded tickets in order; '' marks a gap of evicted ones. */
+  /** Ids of the loaded tickets in order. */
   ids: readonly string[]
   /** Its name. */
   label: string
@@ -40,19 +40,17 @@ export function takeLeftTicket(): string | null {
   return id
 }
 
-/** The id `by` rows after `id`; undefined beyond the ends, at a gap, or when the list does not contain `id`. */
+/** The id `by` rows after `id`; undefined beyond the ends, or when the list does not contain `id`. */
 export function neighbour(ids: readonly string[], id: string, by: number): string | undefined {
   const at = ids.indexOf(id)
-  return at < 0 ? undefined : ids[at + by] || undefined
+  return at < 0 ? undefined : ids[at + by]
 }
 
-/** The place of a ticket in a list: `3 of 32`; undefined when it is not there, or after a gap. */
+/** The place of a ticket in a list: `3 of 32`; undefined when it is not there. */
 export function positionIn(
   { ids, hasMore }: Pick<LastList, 'ids' | 'hasMore'>,
   id: string,
 ): string | undefined {
   const at = ids.indexOf(id)
-  const gap = ids.indexOf('')
-  if (at < 0 || (gap >= 0 && gap < at)) return undefined
-  return `${at + 1} of ${gap >= 0 ? 'many' : `${ids.length}${hasMore ? '+' : ''}`}`
+  return at < 0 ? undefined : `${at + 1} of ${ids.length}${hasMore ? '+' : ''}`
 }

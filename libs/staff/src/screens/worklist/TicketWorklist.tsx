@@ -1,7 +1,6 @@
 import { useAuth } from '@helpdesk/auth'
 import { ErrorState, Pagination, toast, VisuallyHidden } from '@helpdesk/ui'
 import { lazy, Suspense, useMemo, useRef, useState } from 'react'
-import { usePageWindow } from '../../cache/use-page-window'
 import { useTicketPages } from '../../api/list-ticket-pages'
 import { failureText } from '@helpdesk/tickets/model/errors'
 import type { BulkTarget, RequestedChange } from '../../model/bulk'
@@ -47,24 +46,23 @@ export function TicketWorklist(props: TicketWorklistProps) {
   const me = useAuth().user?.id
   const { filter, change, clear, search, setSearch } = useWorklistFilter()
   const { list, text, errors, isStale, reader } = useListFilter(scope, filter, activeFirst)
-  const { query, rows: tickets, paged, endsEarly, arrived, isOutdated, showArrived } = useTicketPages(list)
+  const { query, rows: tickets, endsEarly, arrived, isOutdated, showArrived } = useTicketPages(list)
   const { error, hasNextPage, isFetchingNextPage, isPlaceholderData, isFetchNextPageError } = query
   const listKey = JSON.stringify(list)
   const rows = useSelection(tickets, listKey)
   const { chosen } = rows.selection
-  const { onVisible, missing } = usePageWindow(paged, rows.isInUse)
   const [assigning, setAssigning] = useState<TicketSummary | null>(null)
   // A change requested by keyboard and applied by `BulkBar`.
   const [requested, setRequested] = useState<RequestedChange | null>(null)
   const listRef = useRef<HTMLDivElement>(null)
   const leaving = useLeavingTickets({
     filter: list,
-    rows: tickets?.loaded,
+    rows: tickets,
     list: listRef,
     isInUse: rows.isInUse,
   })
   const actions = useRowActions(rows.choose, assignsAnyone ? setAssigning : undefined)
-  const [firstTicket] = tickets?.loaded ?? []
+  const [firstTicket] = tickets ?? []
   const isSplit = useSplitView()
   const searchRef = useRef<HTMLInputElement>(null)
   const rowKeys = useRef<RowKeyHandler>(null)
@@ -75,7 +73,7 @@ export function TicketWorklist(props: TicketWorklistProps) {
   const [others, setOthers] = useState<readonly BulkTarget[]>([])
   const selectedTickets = useMemo(() => targetsOf(chosen, tickets, others), [tickets, chosen, others])
   const end = useLoadMore(
-    hasNextPage && !isFetchingNextPage && !isPlaceholderData && !isFetchNextPageError && !missing,
+    hasNextPage && !isFetchingNextPage && !isPlaceholderData && !isFetchNextPageError,
     tickets?.length ?? 0,
     () => void query.fetchNextPage(),
   )
@@ -88,7 +86,7 @@ export function TicketWorklist(props: TicketWorklistProps) {
     if (chosen.size === 0) void chooseOthers()
   }
   function chooseAll() {
-    rows.chooseListed(listKey, tickets?.ids().filter(Boolean) ?? [])
+    rows.chooseListed(listKey, tickets?.map(({ id }) => id) ?? [])
     void chooseOthers()
   }
   async function chooseOthers() {
@@ -142,7 +140,7 @@ export function TicketWorklist(props: TicketWorklistProps) {
         isInUse={chosen.size > 0}
         onShow={showArrived}
       />
-      <SearchNotice tickets={isPlaceholderData ? undefined : tickets?.loaded} typed={text} />
+      <SearchNotice tickets={isPlaceholderData ? undefined : tickets} typed={text} />
       {error && !tickets ? (
         <ErrorState
           title={texts.loadFailed}
@@ -160,7 +158,6 @@ export function TicketWorklist(props: TicketWorklistProps) {
               tickets={tickets}
               stale={isPlaceholderData || isStale}
               found={firstTicket ? isFound(firstTicket) : searching}
-              onVisible={onVisible}
               hasMore={hasNextPage}
               leaving={leaving}
               actions={actions}

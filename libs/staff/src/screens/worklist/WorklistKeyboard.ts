@@ -2,7 +2,7 @@ import { useAuth } from '@helpdesk/auth'
 import { useLocation, useNavigate } from '@helpdesk/ui/router'
 import { useEffect, useEffectEvent, useReducer, useRef, type KeyboardEvent, type RefObject } from 'react'
 import type { BulkChange, BulkTarget } from '../../model/bulk'
-import type { LongList } from '../../model/long-list'
+import type { TicketSummary } from '@helpdesk/tickets/model/rows'
 import { clearChosen, moveCursor } from '../../model/selection'
 import { useProvideWorklistCommands, type WorklistCommands } from '../../state/worklist-commands'
 import { setLastList, takeLeftTicket } from '../../state/last-list'
@@ -13,7 +13,7 @@ import type { useSelection } from './use-selection'
 export type RowKeyHandler = (event: KeyboardEvent<HTMLElement>) => void
 
 export interface WorklistKeyboardProps {
-  tickets: LongList | undefined
+  tickets: readonly TicketSummary[] | undefined
   /** The list's name. */
   label: string
   hasMore: boolean
@@ -59,8 +59,11 @@ export function WorklistKeyboard(props: WorklistKeyboardProps) {
   // of an earlier rendering may run after a key: they must not focus the old row in place of the new one.
   const [moves, countMove] = useReducer((count: number) => count + 1, 0)
   const focused = useRef(moves)
-  const order = () => tickets?.ids() ?? []
-  const current = () => tickets?.find(focusedRow() ?? cursor)
+  const order = () => tickets?.map(({ id }) => id) ?? []
+  const current = () => {
+    const id = focusedRow() ?? cursor
+    return tickets?.find((ticket) => ticket.id === id)
+  }
   const targets = (): readonly BulkTarget[] => {
     const one = current()
     return selected.length > 0 ? selected : one ? [one] : []
@@ -68,7 +71,7 @@ export function WorklistKeyboard(props: WorklistKeyboardProps) {
 
   useEffect(() => {
     if (!tickets || !userId) return
-    setLastList({ userId, href: pathname + search, ids: tickets.ids(), label, hasMore })
+    setLastList({ userId, href: pathname + search, ids: tickets.map(({ id }) => id), label, hasMore })
   }, [tickets, userId, pathname, search, label, hasMore])
   useSplitCursor(isSplit, tickets, selection)
   // After return from a ticket, the cursor is on its row.
@@ -88,7 +91,7 @@ export function WorklistKeyboard(props: WorklistKeyboardProps) {
     focused.current = moves
     const row = rowOf(cursor)
     if (row) return row.focus()
-    const index = tickets?.indexOf(cursor) ?? -1
+    const index = tickets?.findIndex(({ id }) => id === cursor) ?? -1
     if (index < 0) return
     scrollToRow(index)
     const frame = requestAnimationFrame(() => rowOf(cursor)?.focus())

@@ -1,7 +1,6 @@
 import { lazy, Suspense, useCallback, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { usePeople } from '../../api/list-people'
 import { requesterId } from '../../model/requester'
-import type { LongList } from '../../model/long-list'
 import type { TicketSummary } from '@helpdesk/tickets/model/rows'
 import { NOTHING_SELECTED, type Selection } from '../../model/selection'
 import { usePrefetchPressed } from '@helpdesk/tickets/prefetch/prefetch-ticket'
@@ -9,7 +8,7 @@ import { preloadTicketDetail } from '@helpdesk/tickets/screens/detail/preload'
 import { useFirstRows } from '@helpdesk/tickets/screens/use-first-rows'
 import { CHOOSE_COLUMN, COLUMNS } from './columns'
 import { HeaderRow, type TableOrder } from './HeaderRow'
-import { PendingRow, PendingRows, SpacerRow } from './placeholder-rows'
+import { PendingRows, SpacerRow } from './placeholder-rows'
 import type { RowActions } from './row-view'
 import { rowHeight } from './table-layout'
 import { StyledTable } from './table-styles'
@@ -26,15 +25,13 @@ export interface WorklistTableProps {
   /** The table's accessible name. */
   label: string
   /** undefined while the first page loads. */
-  tickets: LongList | undefined
+  tickets: readonly TicketSummary[] | undefined
   /** The rows belong to the previous filter. */
   stale?: boolean
   /** The rows are found tickets, which are higher. */
   found?: boolean
   /** More rows exist than are loaded. */
   hasMore?: boolean
-  /** Called with the visible range of a virtualized list: from `start`, up to but not including `end`. */
-  onVisible?: (start: number, end: number) => void
   actions: RowActions
   /** Without it there are no checkboxes. */
   selection?: Selection
@@ -68,7 +65,6 @@ export function WorklistTable(props: WorklistTableProps) {
     selection,
     onChooseAll,
     onKeyDown,
-    onVisible,
     order,
     allMine = false,
     current = null,
@@ -77,7 +73,7 @@ export function WorklistTable(props: WorklistTableProps) {
   const choosable = selection !== undefined
   const { chosen, cursor } = selection ?? NOTHING_SELECTED
   const count = tickets?.length ?? 0
-  const personOf = usePeople(useMemo(() => peopleIn(tickets?.loaded ?? NONE), [tickets]))
+  const personOf = usePeople(useMemo(() => peopleIn(tickets ?? NONE), [tickets]))
   const personOrNull = (id: string | null) => (id === null ? null : personOf(id))
   const now = useMinute()
   const openTicket = useOpenTicket(props.onOpen)
@@ -88,19 +84,13 @@ export function WorklistTable(props: WorklistTableProps) {
   const height = rowHeight(layout, found)
 
   const [[from, to], setWindow] = useState<readonly [number, number]>([0, RENDERED_AT_ONCE])
-  const onWindow = useCallback(
-    (start: number, end: number) => {
-      setWindow([start, end])
-      onVisible?.(start, end)
-    },
-    [onVisible],
-  )
+  const onWindow = useCallback((start: number, end: number) => setWindow([start, end]), [])
   const virtual = count > RENDERED_AT_ONCE
   const start = virtual ? Math.min(from, count - 1) : 0
   // A virtualized list counts on its own window.
   const firstRows = useFirstRows(virtual ? 0 : count)
   const end = virtual ? Math.min(Math.max(to, start + 1), count) : firstRows
-  const places = useMemo(() => tickets?.slice(start, end) ?? [], [tickets, start, end])
+  const shown = useMemo(() => tickets?.slice(start, end) ?? NONE, [tickets, start, end])
   const columns = useMemo(
     () => [
       ...(choosable ? [CHOOSE_COLUMN] : []),
@@ -108,7 +98,7 @@ export function WorklistTable(props: WorklistTableProps) {
     ],
     [choosable, allMine],
   )
-  const tabStop = places.some(({ key }) => key === cursor) ? cursor : places.find(({ ticket }) => ticket)?.key
+  const tabStop = shown.some(({ id }) => id === cursor) ? cursor : shown[0]?.id
 
   return (
     <StyledTable
@@ -116,7 +106,7 @@ export function WorklistTable(props: WorklistTableProps) {
       role="table"
       aria-label={label}
       aria-rowcount={hasMore || !tickets ? -1 : count + 1}
-      aria-busy={stale || !tickets || places.some(({ ticket }) => !ticket) || undefined}
+      aria-busy={stale || !tickets || undefined}
       opacity={stale ? 0.6 : 1}
       data-layout={layout}
       data-row-height={height}
@@ -137,26 +127,22 @@ export function WorklistTable(props: WorklistTableProps) {
       </thead>
       <tbody role="rowgroup" ref={setBody} onClick={openTicket} onKeyDown={onKeyDown}>
         <SpacerRow height={start * height} columns={columns.length} />
-        {places.map(({ key, ticket }, n) =>
-          ticket ? (
-            <WorklistRow
-              key={key}
-              columns={columns}
-              index={start + n}
-              ticket={ticket}
-              customer={personOrNull(requesterId(ticket))}
-              assignee={personOrNull(ticket.assigned_to)}
-              now={now}
-              chosen={chosen.has(key)}
-              tabbable={key === tabStop}
-              current={key === current}
-              leaving={leaving?.includes(key)}
-              actions={actions}
-            />
-          ) : (
-            <PendingRow key={key} index={n} columns={columns.length} height={height} />
-          ),
-        )}
+        {shown.map((ticket, n) => (
+          <WorklistRow
+            key={ticket.id}
+            columns={columns}
+            index={start + n}
+            ticket={ticket}
+            customer={personOrNull(requesterId(ticket))}
+            assignee={personOrNull(ticket.assigned_to)}
+            now={now}
+            chosen={chosen.has(ticket.id)}
+            tabbable={ticket.id === tabStop}
+            current={ticket.id === current}
+            leaving={leaving?.includes(ticket.id)}
+            actions={actions}
+          />
+        ))}
         {!tickets && <PendingRows count={props.pendingRows ?? 10} columns={columns.length} height={height} />}
         <SpacerRow height={(count - end) * height} columns={columns.length} />
       </tbody>

@@ -14,14 +14,12 @@ export const SpacerRow = ({ height, columns }: RowSize) =>
     </tr>
   )
 
-/** A row that is loading. */
-export const PendingRow = ({ index, height, columns }: RowSize & { index: number }) => (
-  <tr data-space aria-hidden style={{ height }}>
-    <td colSpan={columns}>
-      <Skeleton height="3" width={`${95 - ((index * 17) % 40)}%`} />
-    </td>
-  </tr>
-)
-
-export const PendingRows = ({ count, ...size }: RowSize & { count: number }) =>
-  Array.from({ length: count }, (_, index) => <PendingRow key={index} index={index} {...size} />)
+/** Rows that are loading. */
+export const PendingRows = ({ count, height, columns }: RowSize & { count: number }) =>
+  Array.from({ length: count }, (_, index) => (
+    <tr key={index} data-space aria-hidden style={{ height }}>
+      <td colSpan={columns}>
+        <Skeleton height="3" width={`${95 - ((index * 17) % 40)}%`} />
+      </td>
+    </tr>
+  ))

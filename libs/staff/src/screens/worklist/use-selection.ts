@@ -1,5 +1,4 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import type { LongList } from '../../model/long-list'
 import type { TicketSummary } from '@helpdesk/tickets/model/rows'
 import {
   NOTHING_SELECTED,
@@ -16,7 +15,7 @@ import {
  * @param rows the list in display order
  * @param list identifies the list; another one starts with an empty selection
  */
-export function useSelection(rows: LongList | undefined, list: string) {
+export function useSelection(rows: readonly TicketSummary[] | undefined, list: string) {
   const [selection, setSelection] = useState<Selection>(NOTHING_SELECTED)
   const latest = useRef(rows)
   const listKey = useRef(list)
@@ -30,7 +29,7 @@ export function useSelection(rows: LongList | undefined, list: string) {
     setListed(list)
     setSelection(NOTHING_SELECTED)
   }
-  const order = useCallback(() => latest.current?.ids() ?? [], [])
+  const order = useCallback(() => latest.current?.map(({ id }) => id) ?? [], [])
   const commands = useMemo(
     () => ({
       /** @param range shift is held: selects from the anchor to this row */
@@ -49,7 +48,7 @@ export function useSelection(rows: LongList | undefined, list: string) {
     }),
     [order],
   )
-  /** True for rows that must not be evicted, however far they are from the viewport. */
+  /** True for rows that stay in the list although they no longer match it. */
   const isInUse = ({ id }: Pick<TicketSummary, 'id'>): boolean =>
     selection.chosen.has(id) || id === selection.cursor || id === selection.anchor
   return { selection, isInUse, ...commands }
