@@ -24,11 +24,13 @@ test('a customer rates a solved ticket from the mail without signing in', async 
   expect(await score()).toBeUndefined()
   await page.getByRole('button', { name: 'Send rating' }).click()
   await expect(page.getByText('Thank you. Your rating: Bad')).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'Thank you' })).toBeFocused()
   expect(await score()).toBe(2)
 
   await page.getByRole('radio', { name: 'Good' }).check({ force: true })
   await page.getByRole('button', { name: 'Change rating' }).click()
   await expect(page.getByText('Thank you. Your rating: Good')).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'Thank you' })).toBeFocused()
   expect(await score()).toBe(4)
 
   const other = await otherDevice(browser)

@@ -1,13 +1,11 @@
 import type { Answer } from './rating-link'
 
 export const title = 'How did we do?'
-export const loading = 'Loading…'
-export const retry = 'Try again'
-export const failed = 'Something went wrong'
-export const invalidTitle = 'This link is not valid any more'
-export const invalidText =
-  'The ticket may be open again, or the link is too old. Solved tickets can be rated in the portal too.'
-export const openPortal = 'Open the portal'
+export const invalid = {
+  title: 'This link is not valid any more',
+  text: 'The ticket may be open again, or the link is too old. Solved tickets can be rated in the portal too.',
+  portal: 'Open the portal',
+}
 export const about = (ticketNumber: number) => `Your answer about ticket #${ticketNumber}`
 export const words: Record<Answer, string> = { good: 'Good', bad: 'Bad' }
 export const icons: Record<Answer, string> = { good: '👍', bad: '👎' }

@@ -1,15 +1,13 @@
 import type { Subscription } from './subscription'
 
 export const title = 'Email notifications'
-export const loading = 'Loading…'
 export const unsubscribe = 'Unsubscribe'
 export const subscribe = 'Subscribe again'
-export const invalidTitle = 'This link is not valid'
-export const invalidText =
-  'Open the link at the end of a newer email, or choose your emails in your settings.'
-export const signIn = 'Go to sign in'
-export const retry = 'Try again'
-export const failed = 'Something went wrong'
+export const invalid = {
+  title: 'This link is not valid',
+  text: 'Open the link at the end of a newer email, or choose your emails in your settings.',
+  portal: 'Go to sign in',
+}
 
 const staff: Record<string, string> = {
   reply: 'when a customer replies to a ticket assigned to you',

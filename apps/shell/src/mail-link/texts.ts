@@ -1,0 +1,3 @@
+export const loading = 'Loading…'
+export const retry = 'Try again'
+export const failed = 'Something went wrong'
