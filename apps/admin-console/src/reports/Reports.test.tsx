@@ -26,7 +26,9 @@ const settings = {
   updated_at: '2026-01-05T10:00:00Z',
 }
 const saved: { name: string; file: Blob }[] = []
-vi.mock('./save-file', () => ({ saveFile: (file: Blob, name: string) => saved.push({ file, name }) }))
+vi.mock('@helpdesk/tickets/api/save-file', () => ({
+  saveFile: (file: Blob, name: string) => saved.push({ file, name }),
+}))
 
 type Answer = { status?: number; body?: unknown } | Promise<{ status?: number; body?: unknown }>
 /** Stubs the report, the pages of an export, and the audit log. */

@@ -1,11 +1,11 @@
 import { exportTickets } from '../api/export-tickets'
 import { logExport } from '../api/log-export'
 import type { Report, ReportScope } from '../model/report'
+import { saveFile } from '@helpdesk/tickets/api/save-file'
 import { failureText } from '@helpdesk/tickets/model/errors'
 import { toast } from '@helpdesk/ui'
 import { useEffect, useRef, useState } from 'react'
 import { reportCsv } from './report-csv'
-import { saveFile } from './save-file'
 import * as texts from './texts'
 
 type ExportState =

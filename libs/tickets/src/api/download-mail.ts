@@ -1,4 +1,5 @@
 import { openFunction } from '@helpdesk/supabase'
+import { saveFile } from './save-file'
 
 /** The name in `Content-Disposition`, which the function always writes in the form of RFC 8187. */
 function nameIn(header: string | null): string {
@@ -14,13 +15,7 @@ function nameIn(header: string | null): string {
 export async function downloadMail(mailId: string, part: readonly number[]): Promise<void> {
   const body = { action: 'download', mailId, part }
   const response = await openFunction('staff-mail', body, { accept: 'application/octet-stream' })
-  const link = document.createElement('a')
   // Of a type that no browser shows, whatever it is.
-  link.href = URL.createObjectURL(
-    new Blob([await response.arrayBuffer()], { type: 'application/octet-stream' }),
-  )
-  link.download = nameIn(response.headers.get('content-disposition'))
-  link.click()
-  // Firefox reads the address after the click.
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
+  const file = new Blob([await response.arrayBuffer()], { type: 'application/octet-stream' })
+  saveFile(file, nameIn(response.headers.get('content-disposition')))
 }

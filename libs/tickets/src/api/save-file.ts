@@ -4,6 +4,6 @@ export function saveFile(file: Blob, name: string): void {
   link.href = URL.createObjectURL(file)
   link.download = name
   link.click()
-  // Once the download has started, the browser no longer needs the URL.
+  // Firefox reads the address after the click.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }
