@@ -7,36 +7,36 @@ import { parseMail, readMail } from '../parse.ts'
 const bytes = (...lines: string[]) => Uint8Array.from(lines.join('\r\n'), (sign) => sign.charCodeAt(0))
 const contentOf = async (...lines: string[]) => (await parseMail(bytes('From: ann@c.example', ...lines), {})).content
 
-describe('the type of a mail', () => {
+describe('a mail whose type', () => {
   it.each([
-    ['without a subtype', 'Content-Type: text', 'Hello'],
-    ['without a subtype, with a charset', 'Content-Type: text; charset=windows-1252', 'Hello'],
-    ['that is empty', 'Content-Type:', 'Hello'],
-    ['with parameters alone', 'Content-Type: ; charset=utf-8', 'Hello'],
-    ['without a semicolon', 'Content-Type: text/plain charset=utf-8', 'Hello'],
-    ['with a comma', 'Content-Type: text/plain, charset=utf-8', 'Hello'],
-    ['of an unknown text', 'Content-Type: text/x-unknown', 'Hello'],
-    ['of Markdown', 'Content-Type: text/markdown; charset=utf-8', 'Hello'],
-    ['that is a word', 'Content-Type: plain', 'Hello'],
-    ['of enriched text', 'Content-Type: text/enriched', '<bold>Hel</bold><color><param>red</param>lo</color>'],
-    ['of HTML without a type', 'Content-Type: text', '<html><p>Hello</p></html>'],
-    ['of HTML that is a word', 'Content-Type: html', '<p>Hello</p>'],
-    ['of HTML without a semicolon', 'Content-Type: text/html charset=utf-8', '<p>Hello</p>'],
+    ['has no subtype', 'Content-Type: text', 'Hello'],
+    ['has a charset and no subtype', 'Content-Type: text; charset=windows-1252', 'Hello'],
+    ['is empty', 'Content-Type:', 'Hello'],
+    ['has only parameters', 'Content-Type: ; charset=utf-8', 'Hello'],
+    ['has no semicolon', 'Content-Type: text/plain charset=utf-8', 'Hello'],
+    ['has a comma', 'Content-Type: text/plain, charset=utf-8', 'Hello'],
+    ['is an unknown text', 'Content-Type: text/x-unknown', 'Hello'],
+    ['is Markdown', 'Content-Type: text/markdown; charset=utf-8', 'Hello'],
+    ['is a word', 'Content-Type: plain', 'Hello'],
+    ['is enriched text', 'Content-Type: text/enriched', '<bold>Hel</bold><color><param>red</param>lo</color>'],
+    ['is text but whose text is HTML', 'Content-Type: text', '<html><p>Hello</p></html>'],
+    ['is the word html', 'Content-Type: html', '<p>Hello</p>'],
+    ['is HTML without a semicolon', 'Content-Type: text/html charset=utf-8', '<p>Hello</p>'],
   ])('%s still gives its text', async (_name, type, body) => expect(await contentOf(type, '', body)).toBe('Hello'))
 
-  it('keeps files that are text', async () => {
+  it('is text keeps its file', async () => {
     const { attachments } = await readMail(bytes('Content-Type: text/markdown; name=readme.md', '', '# Hello'))
     expect(attachments.map(({ filename, mimeType }) => [filename, mimeType])).toEqual([['readme.md', 'text/markdown']])
   })
 
-  it('is not that of an alternative beside plain text', async () => {
+  it('is an alternative shows its plain text, else Markdown', async () => {
     const parts = ['--b', 'Content-Type: text/plain', '', 'Hello', '--b', 'Content-Type: text/markdown', '', '# Hello', '--b--']
     expect(await contentOf('Content-Type: multipart/alternative; boundary=b', '', ...parts)).toBe('Hello')
     const alone = parts.slice(4)
     expect(await contentOf('Content-Type: multipart/alternative; boundary=b', '', ...alone)).toBe('# Hello')
   })
 
-  it('of enriched text keeps its lines', () => {
+  it('is enriched text keeps its lines', () => {
     expect(enrichedToText('one\r\ntwo\r\n\r\nthree <<x>\n<nofill>a\nb</nofill>\nc')).toBe('one two\nthree <x> a\nb c')
     expect(enrichedToText('a<param>hidden</param>b<nl>c <lt>d')).toBe('ab\nc <d')
   })
@@ -50,7 +50,7 @@ describe('a boundary', () => {
     ['that is empty', 'Content-Type: multipart/mixed; boundary=""'],
     ['that occurs nowhere', 'Content-Type: multipart/mixed; boundary=other'],
     ['without a semicolon', 'Content-Type: multipart/mixed boundary=b'],
-    ['of a type without a subtype', 'Content-Type: multipart; boundary=b'],
+    ['behind a type without a subtype', 'Content-Type: multipart; boundary=b'],
   ])('%s is found in the body', async (_name, type) => {
     for (const end of [['--b--'], []]) {
       const { content, files } = await parseMail(bytes('From: ann@c.example', type, '', 'Preamble', ...text, ...pdf, ...end), {})
@@ -58,12 +58,12 @@ describe('a boundary', () => {
     }
   })
 
-  it.each(['X-A: b', 'Content-Type:'])('of a mail without a type is found: %s', async (type) => {
+  it.each(['X-A: b', 'Content-Type:'])('is found in a mail without a type: %s', async (type) => {
     const { content, files } = await parseMail(bytes('From: ann@c.example', type, '', '', ...text, ...pdf, '--b--'), {})
     expect({ content, files: files.map(({ name }) => name) }).toEqual({ content: 'Grüße', files: ['a.pdf'] })
   })
 
-  it('of an inner part is found as well', async () => {
+  it('is found in an inner part', async () => {
     const inner = ['--o', 'Content-Type: multipart/alternative; boundary=wrong', '', ...text, '--b--', '--o--']
     expect(await contentOf('Content-Type: multipart/mixed; boundary=o', '', ...inner)).toBe('Grüße')
   })
@@ -105,7 +105,7 @@ describe('any bytes', () => {
     )
   })
 
-  it('of ASCII are the same text under every label of eight bits', () => {
+  it('in ASCII are the same text under every label of eight bits', () => {
     const plain = Uint8Array.from({ length: 95 }, (_, n) => n + 32)
     for (const label of ['utf-8', 'gb18030', 'big5', 'euc-jp', 'shift_jis', 'euc-kr', 'windows-1252', 'koi8-r', 'macintosh', 'cp850', 'x-unknown', ''])
       expect(decodeText(plain, label), label).toBe(String.fromCharCode(...plain))

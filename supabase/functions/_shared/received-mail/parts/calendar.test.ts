@@ -15,8 +15,8 @@ describe('an invitation', () => {
     ['in UTC', ['DTSTART:20261201T090000Z', 'DTEND:20261202T090000Z'], 'Tue, 1 Dec 2026, 09:00 – Wed, 2 Dec 2026, 09:00 (UTC)'],
     ['from zone to zone', ['DTSTART;TZID=Europe/Paris:20261201T090000', 'DTEND;TZID=Europe/London:20261201T083000'], 'Tue, 1 Dec 2026, 09:00 (Europe/Paris) – Tue, 1 Dec 2026, 08:30 (Europe/London)'],
     ['without a zone, by its duration', ['DTSTART:20261201T090000', 'DURATION:PT1H15M'], 'Tue, 1 Dec 2026, 09:00 – 10:15'],
-    ['of one day', ['DTSTART;VALUE=DATE:20261201', 'DTEND;VALUE=DATE:20261202'], 'Tue, 1 Dec 2026, all day'],
-    ['of days', ['DTSTART;VALUE=DATE:20261201', 'DTEND;VALUE=DATE:20261204'], 'Tue, 1 Dec 2026 – Thu, 3 Dec 2026, all day'],
+    ['for one day', ['DTSTART;VALUE=DATE:20261201', 'DTEND;VALUE=DATE:20261202'], 'Tue, 1 Dec 2026, all day'],
+    ['for some days', ['DTSTART;VALUE=DATE:20261201', 'DTEND;VALUE=DATE:20261204'], 'Tue, 1 Dec 2026 – Thu, 3 Dec 2026, all day'],
     ['that repeats', ['DTSTART:20261201T090000Z', 'RRULE:FREQ=WEEKLY'], 'Tue, 1 Dec 2026, 09:00 (UTC), repeats'],
   ])('%s shows its time', (_name, lines, when) => {
     expect(event('SUMMARY:Demo', ...lines)).toEqual({ title: 'Demo', when })

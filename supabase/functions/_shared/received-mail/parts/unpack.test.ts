@@ -149,15 +149,15 @@ describe('a signed mail of S/MIME', () => {
   })
 })
 
-describe('an encrypted mail', () => {
+describe('an encrypted or signed mail', () => {
   const sentence = 'This email is encrypted and cannot be read here. Its original is kept.'
 
-  it('of S/MIME says so', async () => {
+  it('says that it is encrypted by S/MIME', async () => {
     const raw = utf8(`From: olive@example.org\r\n${attached('application/pkcs7-mime; smime-type=enveloped-data', 'smime.p7m', enveloped())}`)
     expect(await parseMail(raw, {})).toMatchObject({ content: sentence, rejected_files: [], parts: [{ index: 0, kind: 'encrypted', name: 'smime.p7m' }] })
   })
 
-  it('of OpenPGP says so', async () => {
+  it('says that it is encrypted by OpenPGP', async () => {
     const armored = '-----BEGIN PGP MESSAGE-----\r\n\r\nhQEMA\r\n-----END PGP MESSAGE-----'
     const raw = utf8(
       ['From: olive@example.org', 'Content-Type: multipart/encrypted; protocol="application/pgp-encrypted"; boundary=e', '', '--e\r\nContent-Type: application/pgp-encrypted\r\n\r\nVersion: 1', `--e\r\nContent-Type: application/octet-stream; name="encrypted.asc"\r\n\r\n${armored}`, '--e--'].join('\r\n'),
@@ -167,7 +167,7 @@ describe('an encrypted mail', () => {
     expect(inline.content).toBe(`Hello,\n${sentence}\nBye`)
   })
 
-  it('of signed text shows the text', async () => {
+  it('shows text that is signed by OpenPGP', async () => {
     const text = '-----BEGIN PGP SIGNED MESSAGE-----\r\nHash: SHA256\r\n\r\nIt burns.\r\n\r\n- -- but\r\nonly a little\r\n-----BEGIN PGP SIGNATURE-----\r\n\r\niQEz\r\n-----END PGP SIGNATURE-----'
     const { content } = await parseMail(utf8(`From: a@b.example\r\n\r\n${text}`), {})
     expect(content).toMatch(/^It burns\.\n\n-- but\nonly a little$/)

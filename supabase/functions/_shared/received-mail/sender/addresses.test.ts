@@ -104,7 +104,7 @@ describe('Message-IDs', () => {
     expect(messageIdsIn('<a@x> (<b@x>')).toEqual(['a@x'])
   })
 
-  it('of a mail are one, or made from its bytes', async () => {
+  it('are taken from a mail that has exactly one', async () => {
     expect(ownMessageId(['<a@x>'])).toBe('a@x')
     expect(ownMessageId(['a@x'])).toBe('a@x')
     for (const values of [[], ['<a@x> <b@x>'], ['<a@x>', '<b@x>'], ['a b'], ['']]) expect(ownMessageId(values)).toBeUndefined()
