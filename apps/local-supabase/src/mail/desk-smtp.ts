@@ -35,7 +35,7 @@ export interface DeskSmtp {
   close(): Promise<void>
 }
 
-export const maxMailBytes = 25 * 1024 * 1024
+const maxMailBytes = 25 * 1024 * 1024
 
 const reply = (responseCode: number, text: string) => Object.assign(new Error(text), { responseCode })
 const tooLarge = () =>
