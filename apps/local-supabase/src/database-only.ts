@@ -2,10 +2,10 @@ import { join } from 'node:path'
 import { openDataFolder } from './data-folder/folder'
 import { loadKeys } from './data-folder/keys'
 import { lockDataFolder } from './data-folder/lock'
-import { migrate } from './database/migrate'
 import { asUser, prepareHosted } from './hosted-database/prepare'
 import type { DefaultGrants } from './hosted-database/roles'
 import type { Keys } from './http/types'
+import { upgrade } from './migrations/upgrade'
 import { startCluster } from './postgres/cluster'
 import { openPool, withConnection } from './postgres/pool'
 import { waitForTables } from './servers/wait'
@@ -61,11 +61,18 @@ async function prepareOnce(
 
 type Waiting = Parameters<typeof waitForTables>[2]
 
-async function applyMigrations(owner: string, { servers, supabaseDir }: Settings, waiting: Waiting) {
+async function applyMigrations(
+  owner: string,
+  secret: string,
+  { servers, supabaseDir }: Settings,
+  waiting: Waiting,
+): Promise<string[]> {
   const sql = openPool(owner, 1)
   try {
     await waitForTables(sql, servers, waiting)
-    return waiting.isStopping?.() ? [] : await migrate(sql, join(supabaseDir, 'migrations'), true)
+    if (waiting.isStopping?.()) return []
+    const dir = join(supabaseDir, 'migrations')
+    return (await upgrade(sql, { dir, url: owner, secret, isHosted: true })).applied
   } finally {
     await sql.end({ timeout: 1 })
   }
@@ -102,7 +109,7 @@ export async function startDatabaseOnly(settings: Settings, grants: DefaultGrant
       realtime: as('supabase_admin'),
       keys: { ...stored, ...settings.keys },
     })
-    return { stop, applied: applyMigrations(owner, settings, { log, isStopping }) }
+    return { stop, applied: applyMigrations(owner, password, settings, { log, isStopping }) }
   } catch (error) {
     await stop()
     throw error

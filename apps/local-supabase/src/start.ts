@@ -1,9 +1,9 @@
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startNotifier } from './cron/notifier'
 import { openDataFolder } from './data-folder/folder'
 import { loadKeys } from './data-folder/keys'
 import { lockDataFolder } from './data-folder/lock'
-import { migrate } from './database/migrate'
 import { prepareOwner } from './database/owner'
 import { hasDemo, seedAttachments, seedDemo } from './database/seed'
 import { hasAdmin, makeSetupLink } from './first-admin/link'
@@ -14,6 +14,7 @@ import type { Keys } from './http/types'
 import type { Log } from './log/log'
 import { startDeskSmtp } from './mail/desk-smtp'
 import { addDefaultAddress, feedDesk, receiveMailSecret } from './mail/feed-desk'
+import { upgrade } from './migrations/upgrade'
 import { startCluster } from './postgres/cluster'
 import { openPool } from './postgres/pool'
 import { createBackend } from './server'
@@ -135,8 +136,9 @@ export async function start(settings: Settings, { log, onLost }: StartOptions): 
     const sql = openPool(databaseUrl, 15, () => log('Connections to the database renewed'))
     cleanup.add(() => sql.end({ timeout: 3 }))
     if (isHosted) await waitForTables(sql, settings.servers, { log, seconds: SERVERS_SECONDS })
-    const applied = await migrate(sql, `${settings.supabaseDir}/migrations`, isHosted)
-    timer.step(applied.length ? `Migrations applied: ${applied.length}` : 'Migrations up to date')
+    const dir = join(settings.supabaseDir, 'migrations')
+    const { summary } = await upgrade(sql, { dir, url: adminUrl, secret: databasePassword, isHosted })
+    timer.step(summary)
     const { seeded, demo } = await seed(sql, settings, log)
     if (seeded) timer.step('Demo data filled in')
 

@@ -4,7 +4,7 @@ import { mailChannelSchema, type MailChannel } from '../model/mail'
 import { adminKeys } from './keys'
 
 /** @throws AppError `admin_required` */
-async function getMailChannel(): Promise<MailChannel> {
+export async function getMailChannel(): Promise<MailChannel> {
   const data = await loadData()
   return ask(data.rpc('get_mail_channel'), mailChannelSchema)
 }

@@ -96,6 +96,18 @@ export async function restore(file: string, dataDir: string): Promise<void> {
   }
 }
 
+/** Removes what `restore` wrote into an empty data folder. */
+export async function undoRestore(dataDir: string, databasePassword: string): Promise<void> {
+  // First: a folder without keys is empty.
+  await rm(join(dataDir, 'keys.json'))
+  for (const path of [
+    clusterFolder(dataDir, databasePassword),
+    join(dataDir, 'storage'),
+    join(dataDir, 'postgres.log'),
+  ])
+    await rm(path, { recursive: true, force: true })
+}
+
 /** The target of the database, which depends on its password, an earlier entry of the archive. */
 async function clusterDraft(draft: string, dataDir: string): Promise<string> {
   const { databasePassword } = keysSchema.parse(JSON.parse(await readFile(join(draft, 'keys.json'), 'utf8')))

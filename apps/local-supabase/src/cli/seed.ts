@@ -3,9 +3,9 @@ import { parseArgs } from 'node:util'
 import { join } from 'node:path'
 import { openDataFolder } from '../data-folder/folder'
 import { loadKeys } from '../data-folder/keys'
-import { migrate } from '../database/migrate'
 import { prepareOwner } from '../database/owner'
 import { hasDemo } from '../database/seed'
+import { upgrade } from '../migrations/upgrade'
 import { withConnection } from '../postgres/pool'
 import { readSettings, type Settings } from '../settings'
 import { StartError } from '../start-error'
@@ -22,7 +22,7 @@ async function migrateAndAdd(
 ): Promise<void> {
   const { url: ownerUrl, isHosted } = await prepareOwner(url, secret, settings.servers)
   await withConnection(ownerUrl, async (sql) => {
-    await migrate(sql, join(settings.supabaseDir, 'migrations'), isHosted)
+    await upgrade(sql, { dir: join(settings.supabaseDir, 'migrations'), url, secret, isHosted })
     if (!(await hasDemo(sql)) && !(settings.seed === 'demo' && settings.isSeedGiven))
       throw new StartError(
         'npm run seed adds synthetic tickets, and this is not the demo: they would mix with real ones. Nothing was added.\n' +

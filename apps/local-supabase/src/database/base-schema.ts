@@ -100,12 +100,13 @@ create or replace function auth.email() returns text language sql stable as $$
 $$;
 `
 
-/** Records applied migrations and seeds. */
+/** Records applied migrations and seeds. The table is the Supabase CLI's, which writes its own columns alone. */
 export const migrationHistory = `
 create schema if not exists supabase_migrations;
 create table if not exists supabase_migrations.schema_migrations (
   version text primary key, statements text[], name text
 );
+alter table supabase_migrations.schema_migrations add column if not exists sha256 text;
 create table if not exists supabase_migrations.seed_files (path text primary key, hash text not null);
 `
 

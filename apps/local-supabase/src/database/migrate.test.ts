@@ -1,10 +1,11 @@
-import { chmod, cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import postgres, { type Sql } from 'postgres'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { startCluster } from '../postgres/cluster'
+import { copySupabase } from '../test-support/supabase-copy'
 import { migrate } from './migrate'
 import { prepareOwner } from './owner'
 
@@ -25,8 +26,7 @@ beforeAll(async () => {
     max: 1,
     onnotice: () => {},
   })
-  copy = join(folder, 'migrations')
-  await cp(migrations, copy, { recursive: true })
+  copy = (await copySupabase(folder)).dir
   applied = await migrate(owner, copy)
 })
 afterAll(async () => {

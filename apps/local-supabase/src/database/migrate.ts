@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { readFile } from 'node:fs/promises'
 import type { Sql, TransactionSql } from 'postgres'
 import { errorCode } from '../error-code'
+import { readLandedMigrations, restoreFile, type Migration } from '../migrations/migration-files'
+import { findChanged, readRecorded, recordApplied, type Recorded } from '../migrations/recorded'
 import { exitCodes, StartError } from '../start-error'
 import { baseRights, baseSchema, migrationHistory } from './base-schema'
 import { databaseOfItsOwn } from './check-server'
 
-const fileName = /^(\d+)_(.+)\.sql$/
 const searchPath = 'set local search_path = public, extensions'
 
 async function isOurs(sql: Sql): Promise<boolean> {
@@ -38,8 +38,7 @@ function describe(error: unknown, text: string): string {
   return `${error.message}${line}${detail}${where}`
 }
 
-async function applyFile(tx: TransactionSql, file: string): Promise<void> {
-  const text = await readFile(file, 'utf8')
+async function applyText(tx: TransactionSql, file: string, text: string): Promise<void> {
   try {
     await tx.unsafe(searchPath)
     await tx.unsafe(text)
@@ -54,28 +53,37 @@ type Step = (tx: TransactionSql) => Promise<unknown>
 export async function runFile(sql: Sql, file: string, { before, after }: Record<'before' | 'after', Step>) {
   await sql.begin(async (tx) => {
     await before(tx)
-    await applyFile(tx, file)
+    await applyText(tx, file, await readFile(file, 'utf8'))
     await after(tx)
   })
 }
 
 /** Applies and records one migration. */
-async function applyMigration(tx: TransactionSql, dir: string, file: string): Promise<void> {
-  const [, version = '', name = ''] = fileName.exec(file) ?? []
-  await applyFile(tx, join(dir, file))
-  await tx`insert into supabase_migrations.schema_migrations (version, name) values (${version}, ${name})`
+async function applyMigration(tx: TransactionSql, migration: Migration): Promise<void> {
+  await applyText(tx, migration.path, migration.text)
+  await recordApplied(tx, migration)
+}
+
+/** Makes the schema in an empty database. @param isHosted - the base schema is there */
+export async function createSchema(
+  sql: Sql,
+  migrations: readonly Migration[],
+  isHosted = false,
+): Promise<void> {
+  await sql.begin(async (tx) => {
+    if (isHosted) await tx.unsafe(migrationHistory)
+    else await applyBase(tx, true)
+    for (const migration of migrations) await applyMigration(tx, migration)
+  })
 }
 
 /** duplicate_schema, _table, _function, _object, _column: another application uses the database. */
 const taken = new Set(['42P06', '42P07', '42723', '42710', '42701'])
 
 /** In one transaction, so that a database of another application stays unchanged. */
-async function applyToNew(sql: Sql, dir: string, files: string[]): Promise<void> {
+async function applyToNew(sql: Sql, migrations: readonly Migration[]): Promise<void> {
   try {
-    await sql.begin(async (tx) => {
-      await applyBase(tx, true)
-      for (const file of files) await applyMigration(tx, dir, file)
-    })
+    await createSchema(sql, migrations)
   } catch (error) {
     const cause = error instanceof StartError ? error.cause : error
     if (!taken.has(errorCode(cause)) || !(cause instanceof Error)) throw error
@@ -86,16 +94,25 @@ async function applyToNew(sql: Sql, dir: string, files: string[]): Promise<void>
   }
 }
 
-const versionOf = (file: string) => fileName.exec(file)?.[1] ?? ''
-
 /** @throws StartError for migrations of another version of the portal, whose schema is unknown here */
-function checkKnown(done: Set<string>, files: string[]): void {
-  const known = new Set(files.map(versionOf))
-  const unknown = [...done].filter((version) => !known.has(version)).sort()
-  if (!unknown[0]) return
+function checkKnown(recorded: readonly Recorded[], migrations: readonly Migration[]): void {
+  const known = new Set(migrations.map(({ version }) => version))
+  const unknown = recorded.find(({ version }) => !known.has(version))
+  if (!unknown) return
   throw new StartError(
-    `Another version of the portal made this database (migration ${unknown[0]} is not known here), so nothing was changed: ` +
+    `Another version of the portal made this database (migration ${unknown.version} is not known here), so nothing was changed: ` +
       'start it with that version, or name another HELPDESK_DATA or DATABASE_URL for a new portal.',
+    exitCodes.database,
+  )
+}
+
+/** @throws StartError for a migration that was applied with another text */
+function checkUnchanged(recorded: readonly Recorded[], migrations: readonly Migration[]): void {
+  const changed = findChanged(migrations, recorded)
+  if (!changed) return
+  throw new StartError(
+    `The migration ${changed.file} is not the one that this database applied, so nothing was changed.\n` +
+      `${restoreFile(changed.file)} For a portal with other data: HELPDESK_DATA=.data-2 npm start`,
     exitCodes.database,
   )
 }
@@ -104,22 +121,23 @@ function checkKnown(done: Set<string>, files: string[]): void {
  * Applies the new files of `dir`, each once, in the order of their versions.
  * @returns the names of the applied files
  * @param isHosted - the database is in a hosted project's state: nothing but the migrations is applied
- * @throws StartError when the database has migrations that `dir` lacks; it stays as it was
+ * @throws StartError when the database has migrations that `dir` lacks or has with another text; it stays as it was
  */
 export async function migrate(sql: Sql, dir: string, isHosted = false): Promise<string[]> {
-  const files = (await readdir(dir).catch(() => [])).filter((name) => fileName.test(name)).sort()
-  if (isHosted) await sql.unsafe(migrationHistory)
-  else if (!(await isOurs(sql))) {
-    await applyToNew(sql, dir, files)
-    return files
+  const migrations = await readLandedMigrations(dir)
+  if (!isHosted && !(await isOurs(sql))) {
+    await applyToNew(sql, migrations)
+    return migrations.map(({ file }) => file)
   }
-  const rows = await sql<{ version: string }[]>`select version from supabase_migrations.schema_migrations`
-  const done = new Set(rows.map((row) => row.version))
-  checkKnown(done, files)
-  if (!isHosted) await sql.begin((tx) => applyBase(tx, false))
-  const left = files.filter((file) => !done.has(versionOf(file)))
-  for (const file of left) await sql.begin((tx) => applyMigration(tx, dir, file))
+  const recorded = await readRecorded(sql)
+  checkKnown(recorded, migrations)
+  checkUnchanged(recorded, migrations)
+  if (isHosted) await sql.unsafe(migrationHistory)
+  else await sql.begin((tx) => applyBase(tx, false))
+  const done = new Set(recorded.map(({ version }) => version))
+  const left = migrations.filter(({ version }) => !done.has(version))
+  for (const migration of left) await sql.begin((tx) => applyMigration(tx, migration))
   if (left.length > 0)
     await sql`select pg_notify('pgrst', 'reload schema'), pg_notify('pgrst', 'reload config')`
-  return left
+  return left.map(({ file }) => file)
 }

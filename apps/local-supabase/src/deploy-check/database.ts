@@ -1,38 +1,16 @@
-import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import postgres, { type Sql } from 'postgres'
 import { z } from 'zod'
 import { readSchemaFiles } from '../migrations/schema-files'
+import { checkMigrations, push } from './migrations'
 import { ask, codeOf, authHeaders, missing, ok, unknown, type Finding, type Target } from './project'
 
-const push = 'supabase db push --remote'
 const admins = z.array(z.object({ id: z.string() }))
 const noAdmin = () =>
   missing(
     'No active admin',
     `Sign up in the portal, then: select private.make_first_admin('you@example.com')`,
   )
-
-async function compareMigrations(sql: Sql, folder: string): Promise<Finding> {
-  const files = (await readdir(folder))
-    .map((name) => /^(\d+)_.*\.sql$/.exec(name)?.[1])
-    .filter((name) => name !== undefined)
-  const [history] = await sql`select to_regclass('supabase_migrations.schema_migrations') is not null as yes`
-  const rows = history?.yes
-    ? await sql<{ version: string }[]>`select version from supabase_migrations.schema_migrations`
-    : []
-  const applied = new Set(rows.map(({ version }) => version))
-  const absent = files.filter((version) => !applied.has(version)).sort()
-  if (absent.length > 0)
-    return missing(`${absent.length} of ${files.length} migrations, the first is ${absent[0]}`, push)
-  const newer = [...applied].filter((version) => !files.includes(version))
-  if (newer.length > 0)
-    return missing(
-      `The database has migrations that this checkout lacks: ${newer.join(', ')}`,
-      'git pull, then deploy again',
-    )
-  return ok(`All ${files.length} migrations are applied`)
-}
 
 /** On hosted projects pg_cron calls send-notifications; the embedded backend does so itself. */
 async function checkCron(sql: Sql): Promise<Finding> {
@@ -51,7 +29,7 @@ async function checkCron(sql: Sql): Promise<Finding> {
 async function checkByConnection(target: Target, url: string): Promise<Finding[]> {
   const sql = postgres(url, { max: 1, connect_timeout: 15, onnotice: () => {} })
   try {
-    const migrations = await compareMigrations(sql, join(target.supabaseDir, 'migrations'))
+    const migrations = await checkMigrations(sql, join(target.supabaseDir, 'migrations'))
     const [profiles] = await sql`select to_regclass('public.profiles') is not null as yes`
     if (!profiles?.yes) return [migrations]
     const found =

@@ -1,4 +1,5 @@
 /** `npm run deploy:check -- --url … --publishable-key …` lists what a project lacks. */
+import '../hide-node20-notice'
 import { parseArgs } from 'node:util'
 import { readSettings } from '../settings'
 import { inspect } from './inspect'

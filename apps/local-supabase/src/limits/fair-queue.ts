@@ -40,6 +40,8 @@ const ranks: readonly Rank[] = ['anonymous', 'customer', 'staff']
 const ranksFrom = (rank: Rank) => ranks.slice(ranks.indexOf(rank))
 
 interface Waiter extends QueueKey {
+  /** Rises with each arrival. */
+  turn: number
   start(): void
 }
 
@@ -54,17 +56,15 @@ const named = new Map<string, () => QueueStats>()
 export const queueStats = (): QueueStats[] => [...named.values()].map((stats) => stats())
 
 /**
- * Shares a pool of connections: a free one goes to the waiting caller with the fewest, and among those in turn.
+ * Shares a pool of connections: a free one goes to the waiting caller with the fewest.
  * @param name - in metrics
  */
 export function createFairQueue({ each, upTo, waiting }: Shares, name?: string): FairQueue {
   const held = new Map<string, number>()
   const used: Record<Rank, number> = { anonymous: 0, customer: 0, staff: 0 }
-  /**
-   * By caller, so that a step costs as much as callers wait, however many requests of theirs do. Who had a turn goes to the
-   * end.
-   */
+  /** By caller, so that a step costs as much as callers wait, however many requests of theirs do. */
   const queues = new Map<string, Waiter[]>()
+  let turns = 0
   let length = 0
 
   const holds = (key: string) => held.get(key) ?? 0
@@ -81,7 +81,8 @@ export function createFairQueue({ each, upTo, waiting }: Shares, name?: string):
     let best: Waiter | undefined
     for (const [first] of queues.values()) {
       if (!first || !fits(first)) continue
-      if (!best || holds(first.key) < holds(best.key)) best = first
+      const difference = best ? holds(first.key) - holds(best.key) : 0
+      if (!best || difference < 0 || (difference === 0 && first.turn < best.turn)) best = first
     }
     return best
   }
@@ -92,14 +93,13 @@ export function createFairQueue({ each, upTo, waiting }: Shares, name?: string):
       throw new HttpError(429, 'too_many_at_once', 'Too many requests at once', { 'retry-after': '1' })
     queues.set(caller.key, own)
     length += 1
-    return new Promise((start) => own.push({ ...caller, start }))
+    return new Promise((start) => own.push({ ...caller, turn: (turns += 1), start }))
   }
 
   function take({ key }: Waiter): void {
     const own = queues.get(key) ?? []
     own.shift()
-    queues.delete(key)
-    if (own.length > 0) queues.set(key, own)
+    if (own.length === 0) queues.delete(key)
     length -= 1
   }
 

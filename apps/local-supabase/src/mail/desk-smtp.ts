@@ -24,8 +24,8 @@ export interface DeskSmtpOptions {
   isRecipient(address: string): Promise<boolean>
   /** Delivers a raw mail to the function `receive-mail`. */
   deliver(raw: Buffer, envelope: MailEnvelope): Promise<Response>
-  /** Whether address and password are those of an account. Rejects when that cannot be said now. */
-  canSignIn(address: string, password: string, client: string): Promise<boolean>
+  /** Whether address and password are those of an account. */
+  canSignIn(address: string, password: string): Promise<boolean>
   limits?: Partial<ConnectionLimits>
   log: Log
 }
@@ -35,7 +35,7 @@ export interface DeskSmtp {
   close(): Promise<void>
 }
 
-const maxMailBytes = 25 * 1024 * 1024
+export const maxMailBytes = 25 * 1024 * 1024
 
 const reply = (responseCode: number, text: string) => Object.assign(new Error(text), { responseCode })
 const tooLarge = () =>
@@ -104,8 +104,8 @@ export async function startDeskSmtp(options: DeskSmtpOptions): Promise<DeskSmtp>
     size: maxMailBytes,
     socketTimeout: 60_000,
     closeTimeout: 5_000,
-    onAuth({ username, password }, { remoteAddress }, done) {
-      canSignIn(username ?? '', password ?? '', remoteAddress).then(
+    onAuth({ username, password }, _session, done) {
+      canSignIn(username ?? '', password ?? '').then(
         (allowed) =>
           allowed
             ? done(null, { user: (username ?? '').trim().toLowerCase() })

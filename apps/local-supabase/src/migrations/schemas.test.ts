@@ -1,9 +1,9 @@
-import { chmod, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import postgres, { type Sql } from 'postgres'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { migrate } from '../database/migrate'
+import { createSchema, migrate } from '../database/migrate'
 import { prepareOwner } from '../database/owner'
 import { startCluster } from '../postgres/cluster'
 import { root } from '../settings'
@@ -39,9 +39,7 @@ async function createDatabase(name: string): Promise<Sql> {
 }
 
 async function applySchemas(sql: Sql): Promise<void> {
-  const empty = join(folder, 'no-migrations')
-  await mkdir(empty)
-  await migrate(sql, empty)
+  await createSchema(sql, [])
   for (const file of await listSchemaFiles(supabaseDir)) {
     const text = await readFile(join(supabaseDir, file), 'utf8')
     await sql
