@@ -88,6 +88,15 @@ describe('Markdown', () => {
     expect(main.querySelector('a')).not.toHaveAttribute('target')
   })
 
+  it('renders rules, escaped marks and the alignment of columns', () => {
+    const main = draw('\\*not italic\\*\n\n---\n\n| a | b |\n|---|--:|\n| 1\\|2 | 3 |')
+    expect(main.querySelector('p')).toHaveTextContent('*not italic*')
+    expect(main.querySelector('hr')).toBeInTheDocument()
+    const [first, second] = main.querySelectorAll('td')
+    expect(first).toHaveTextContent('1|2')
+    expect(second).toHaveStyle({ textAlign: 'right' })
+  })
+
   it('shows the host of an external link and sends no referrer', () => {
     const main = draw('[your bank](https://evil.example/login)')
     expect(main).toHaveTextContent('your bank (evil.example)')

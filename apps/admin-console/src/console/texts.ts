@@ -22,7 +22,6 @@ export const messageFrom = (sender: string) => `Message from ${sender}`
 export const copy = 'Copy'
 export const copyFrom = (sender: string) => `Copy the message from ${sender}`
 export const stoppedByYou = 'You stopped this answer.'
-export const picture = (alt: string | undefined) => `[picture${alt ? `: ${alt}` : ''}]`
 export const table = 'Table'
 export const searching = 'Searching tickets…'
 export const reading = 'Reading a ticket…'

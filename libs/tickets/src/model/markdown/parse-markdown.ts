@@ -1,4 +1,4 @@
-import { fromMarkdown } from 'mdast-util-from-markdown'
+import { fromMarkdown, type Options } from 'mdast-util-from-markdown'
 import { isTooLarge, isWithinBounds } from './markdown-bounds'
 
 export type MarkdownRoot = ReturnType<typeof fromMarkdown>
@@ -20,6 +20,8 @@ const disabled = [
   'characterReference',
 ]
 
+const MESSAGES: Options = { extensions: [{ disable: { null: disabled } }] }
+
 /** The text as it is, in one paragraph. */
 const unformatted = (text: string): MarkdownRoot => ({
   type: 'root',
@@ -29,10 +31,11 @@ const unformatted = (text: string): MarkdownRoot => ({
 /**
  * Parses the Markdown of messages: bold, italic, lists, quotes, code, links and headings. A text whose shape is beyond the
  * bounds stays as it is.
+ * @param syntax - options of the parser for other texts than messages
  */
-export function parseMarkdown(text: string): MarkdownRoot {
+export function parseMarkdown(text: string, syntax: Options = MESSAGES): MarkdownRoot {
   if (!isWithinBounds(text)) return unformatted(text)
-  const root = fromMarkdown(text, { extensions: [{ disable: { null: disabled } }] })
+  const root = fromMarkdown(text, syntax)
   return isTooLarge(root) ? unformatted(text) : root
 }
 

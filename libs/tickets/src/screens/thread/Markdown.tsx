@@ -1,4 +1,5 @@
 import { Box, chakra, Link } from '@helpdesk/ui'
+import type { Options } from 'mdast-util-from-markdown'
 import { memo, type ReactNode } from 'react'
 import { safeHref } from '../../model/autolinks'
 import {
@@ -9,53 +10,68 @@ import {
 } from '../../model/markdown/parse-markdown'
 import { Autolinked, LINK_PROPS } from './UserText'
 
+interface MarkdownProps {
+  text: string
+  /** Options of the parser for other texts than messages. */
+  syntax?: Options
+  /** Shows a node in its own way; undefined leaves it to this component. Takes its source and what shows its children. */
+  show?: (
+    node: MarkdownNode,
+    source: string,
+    children: (nodes: readonly MarkdownNode[]) => ReactNode,
+  ) => ReactNode
+}
+
 /**
  * A message with its Markdown rendered. Only the elements below can appear; everything else stays text. It keeps the line
  * breaks and empty lines of its source, so that it is as high as the plain text it replaces. Parsed once, not whenever the
  * conversation changes.
  */
-export const Markdown = memo(function Markdown({ text }: { text: string }) {
-  return <Root>{blocks(parseMarkdown(text).children, text)}</Root>
+export const Markdown = memo(function Markdown({ text, syntax, show }: MarkdownProps) {
+  return <Root>{blocks(parseMarkdown(text, syntax).children, { text, show })}</Root>
 })
 
-function blocks(nodes: readonly MarkdownNode[], text: string): ReactNode {
+type Source = Pick<MarkdownProps, 'text' | 'show'>
+
+function blocks(nodes: readonly MarkdownNode[], of: Source): ReactNode {
   return nodes.map((node, index) => {
     const gap = blankLinesBetween(nodes[index - 1], node)
-    return (
-      <Block key={index} node={node} text={text} style={gap > 0 ? { marginTop: `${gap}lh` } : undefined} />
-    )
+    return <Block key={index} node={node} of={of} style={gap > 0 ? { marginTop: `${gap}lh` } : undefined} />
   })
 }
 
 interface BlockProps {
   node: MarkdownNode
-  text: string
+  of: Source
   style: { marginTop: string } | undefined
 }
 
-function Block({ node, text, style }: BlockProps) {
+function Block({ node, of, style }: BlockProps) {
+  const source = sourceOf(node, of.text)
+  const own = of.show?.(node, source, (nodes) => inlines(nodes, of))
+  if (own !== undefined) return <Box style={style}>{own}</Box>
   switch (node.type) {
     case 'paragraph':
-      return <p style={style}>{inlines(node.children, text)}</p>
+      return <p style={style}>{inlines(node.children, of)}</p>
     // No heading elements: they would change the page's outline.
     case 'heading':
       return (
         <p style={style}>
-          <strong>{inlines(node.children, text)}</strong>
+          <strong>{inlines(node.children, of)}</strong>
         </p>
       )
     case 'blockquote':
-      return <blockquote style={style}>{blocks(node.children, text)}</blockquote>
+      return <blockquote style={style}>{blocks(node.children, of)}</blockquote>
     case 'list':
       return node.ordered ? (
         <ol style={style} start={node.start ?? 1}>
-          {blocks(node.children, text)}
+          {blocks(node.children, of)}
         </ol>
       ) : (
-        <ul style={style}>{blocks(node.children, text)}</ul>
+        <ul style={style}>{blocks(node.children, of)}</ul>
       )
     case 'listItem':
-      return <li style={style}>{blocks(node.children, text)}</li>
+      return <li style={style}>{blocks(node.children, of)}</li>
     case 'code':
       return (
         <pre style={style} tabIndex={0}>
@@ -63,40 +79,43 @@ function Block({ node, text, style }: BlockProps) {
         </pre>
       )
     default:
-      return <p style={style}>{sourceOf(node, text)}</p>
+      return <p style={style}>{source}</p>
   }
 }
 
 /** @param linked true inside a link, which cannot contain another */
-const inlines = (nodes: readonly MarkdownNode[], text: string, linked = false): ReactNode =>
-  nodes.map((node, index) => <Inline key={index} node={node} text={text} linked={linked} />)
+const inlines = (nodes: readonly MarkdownNode[], of: Source, linked = false): ReactNode =>
+  nodes.map((node, index) => <Inline key={index} node={node} of={of} linked={linked} />)
 
-function Inline({ node, text, linked }: { node: MarkdownNode; text: string; linked: boolean }) {
+function Inline({ node, of, linked }: { node: MarkdownNode; of: Source; linked: boolean }) {
+  const source = sourceOf(node, of.text)
+  const own = of.show?.(node, source, (nodes) => inlines(nodes, of, true))
+  if (own !== undefined) return own
   switch (node.type) {
     case 'text':
       return linked ? node.value : <Autolinked>{node.value}</Autolinked>
     case 'strong':
-      return <strong>{inlines(node.children, text, linked)}</strong>
+      return <strong>{inlines(node.children, of, linked)}</strong>
     case 'emphasis':
-      return <em>{inlines(node.children, text, linked)}</em>
+      return <em>{inlines(node.children, of, linked)}</em>
     case 'inlineCode':
       return <code>{node.value}</code>
     case 'break':
       return '\n'
     case 'link': {
       const href = safeHref(node.url)
-      if (!href || linked) return sourceOf(node, text)
+      if (!href || linked) return source
       return (
         <>
           <Link {...LINK_PROPS} href={href}>
-            {inlines(node.children, text, true)}
+            {inlines(node.children, of, true)}
           </Link>
-          <Destination source={sourceOf(node, text)} href={href} />
+          <Destination source={source} href={href} />
         </>
       )
     }
     default:
-      return sourceOf(node, text)
+      return source
   }
 }
 
