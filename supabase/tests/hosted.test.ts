@@ -41,7 +41,7 @@ describe.each(['all', 'none'] as const)('with default grants: %s', (grants) => {
 
   describe('a hosted project', () => {
     it('applies every migration without superuser rights', async () => {
-      expect(project.applied.length).toBeGreaterThan(20)
+      expect(project.applied).toContain('20261202000000_release_1_0_0.sql')
       const [me] = await owner`select rolname, rolsuper from pg_roles where rolname = current_user`
       expect(me).toEqual({ rolname: 'postgres', rolsuper: false })
       const owned = await owner`

@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -40,7 +40,7 @@ const recorded = async () => [
 ]
 
 it('applies new files once, and refuses a database with migrations that it lacks', async () => {
-  expect(applied.length).toBeGreaterThan(20)
+  expect(applied).toEqual((await readdir(migrations)).sort())
   await writeFile(join(copy, '20991231000000_create_later.sql'), 'create table public.later (id integer);')
   expect(await migrate(owner, copy)).toEqual(['20991231000000_create_later.sql'])
   expect(await migrate(owner, copy)).toEqual([])
