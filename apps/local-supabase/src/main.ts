@@ -10,6 +10,7 @@ import type { DefaultGrants } from './hosted-database/roles'
 import { createLog, redirectConsole, type Log } from './log/log'
 import { readSettings, type Settings } from './settings'
 import { exitCodes, StartError } from './start-error'
+import { version } from './version'
 
 const demoAccounts = ['customer', 'customer2', 'agent', 'agent2', 'admin'].map(
   (name) => `${name}@example.com`,
@@ -167,7 +168,13 @@ async function main(): Promise<void> {
   reportReady()
   const { origin, lines, values } = portal
   if (settings.json) printJson({ ready: true, url: origin, ...values })
-  else print([`  Helpdesk portal   ${settings.devOrigin ?? origin}`, ...lines, '', '  Ctrl-C stops it.'])
+  else
+    print([
+      `  Helpdesk portal   ${settings.devOrigin ?? origin}   (version ${version})`,
+      ...lines,
+      '',
+      '  Ctrl-C stops it.',
+    ])
 }
 
 main().catch((error: unknown) => {

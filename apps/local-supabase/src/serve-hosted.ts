@@ -5,6 +5,7 @@ import type { Log } from './log/log'
 import { root, type Settings } from './settings'
 import { createStatic } from './static/handler'
 import { createPortal } from './static/portal-config'
+import { version } from './version'
 
 /** Serves the built apps for a hosted project, without database, services or data folder. */
 export async function serveHosted(
@@ -18,7 +19,7 @@ export async function serveHosted(
   const files = staticApps ? createStatic({ appsDir, portal }) : undefined
   server.serve(async (request) => {
     const url = new URL(request.url)
-    if (url.pathname === '/healthz') return json({ status: 'ok' })
+    if (url.pathname === '/healthz') return json({ status: 'ok', version })
     // The project's own parts are watched by its platform.
     if (url.pathname === '/readyz') return json({ status: 'ok', checks: {} })
     if (url.pathname === '/portal.json' && !files) return json(await portal())

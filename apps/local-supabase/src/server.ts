@@ -38,6 +38,7 @@ import { createMetrics } from './metrics/handler'
 import { createStatic } from './static/handler'
 import { createPortal } from './static/portal-config'
 import { createStorage } from './storage/handler'
+import { version } from './version'
 
 export interface Backend {
   gateway: Gateway
@@ -70,7 +71,7 @@ const isFunctionCall = ({ method }: Request, { pathname }: URL) =>
   method !== 'OPTIONS' && pathname.startsWith('/functions/v1/')
 
 const health: Handler = async (_request, url) =>
-  url.pathname === '/healthz' ? json({ status: 'ok' }) : undefined
+  url.pathname === '/healthz' ? json({ status: 'ok', version }) : undefined
 
 /** Combines all services on one origin. */
 export async function createBackend(options: BackendOptions): Promise<Backend> {

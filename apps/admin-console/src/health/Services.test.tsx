@@ -1,6 +1,7 @@
 import { renderAt } from '@helpdesk/tickets/testing'
 import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
+import { version } from '../../package.json'
 import { refusal, signInAdmin, stubCalls } from '../parts/testing'
 import { Health } from './Health'
 
@@ -30,6 +31,7 @@ it('says that all works', async () => {
   const services = await open({ checks: [check] })
   expect(await services.findByText('No problems')).toBeVisible()
   expect(services.getByText('1 of 1 work')).toBeVisible()
+  expect(services.getByText('Version of the portal').nextSibling).toHaveTextContent(version)
   expect(services.getByText('Last run of the email sender')).toBeVisible()
 })
 

@@ -12,6 +12,7 @@ import {
 } from '@helpdesk/ui'
 import type { ReactNode } from 'react'
 import { useServiceHealth } from '../api/get-service-health'
+import { version } from '../../package.json'
 import { problemsOf, type Problem, type ServiceHealth } from '../model/service-health'
 import * as texts from './texts'
 
@@ -93,6 +94,7 @@ const time = (value: string | null): ReactNode => (value ? <RelativeTime value={
 function factsOf({ mail, checks }: ServiceHealth): [string, ReactNode][] {
   const working = checks.filter(({ ok }) => ok).length
   return [
+    [texts.portalVersion, version],
     // Only a server that reports of itself is known.
     ...(checks.length > 0
       ? [[texts.parts, texts.partsWork(working, checks.length)] as [string, string]]

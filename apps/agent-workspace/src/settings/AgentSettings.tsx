@@ -1,6 +1,7 @@
 import { AccountSettings } from '@helpdesk/auth'
 import { SingleKeysSwitch } from '@helpdesk/staff/keys/SingleKeysSwitch'
 import { Box, Grid, Heading, LinkButton, PageHeader, Text } from '@helpdesk/ui'
+import { version } from '../../package.json'
 import * as texts from './texts'
 
 /** `/dashboard/agent/settings`. */
@@ -32,6 +33,7 @@ export function AgentSettings() {
         </Box>
         <SingleKeysSwitch />
       </Grid>
+      <Text tone="muted">{texts.version(version)}</Text>
     </>
   )
 }

@@ -29,7 +29,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'helpdesk-adopt-'))
   // For the database's account.
   await chmod(folder, 0o711)
-  copy = await copySupabase(folder, true)
+  copy = await copySupabase(folder)
   release = await readOldRelease(copy.dir)
   const migrations = await copy.read()
   const found = migrations.find(({ file }) => file === release.replacedBy)
