@@ -22,7 +22,7 @@ export default defineConfig({
         root: `${root}libs/auth`,
         test: {
           name: '@helpdesk/auth',
-          include: ['src/stack.test.ts'],
+          include: ['src/stack.test.ts', 'src/**/*.stack.test.ts'],
           environment: './src/testing/jsdom-on-node.ts',
         },
       },

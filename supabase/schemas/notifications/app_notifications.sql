@@ -4,8 +4,7 @@ create table private.notifications (
   id uuid primary key default gen_random_uuid(),
   person_id uuid not null references public.profiles (id) on delete cascade,
   ticket_id uuid not null references public.tickets (id) on delete cascade,
-  kind text not null constraint notifications_kind check (kind in (
-    'assigned', 'taken_over', 'reply', 'status', 'mention', 'unassigned', 'followed', 'opened')),
+  kind text not null constraint notifications_kind check (kind = any (private.kinds_for('app'))),
   actor_id uuid references public.profiles (id) on delete set null,
   -- No foreign key: a trigger withdraws the notification of a deleted comment.
   comment_id uuid,
@@ -55,7 +54,7 @@ begin
   from public.profiles p
   left join private.undoable_changes c on c.batch_id = private.current_batch() and c.ticket_id = ticket.id
   where p.id = recipient and p.deactivated_at is null and private.wants(p.preferences, 'app', $1)
-    and (p.role in ('agent', 'admin') or p.id = ticket.customer_id and $1 in ('reply', 'status', 'opened'))
+    and (p.role in ('agent', 'admin') or p.id = ticket.customer_id and $1 = any (private.kinds_for('requester')))
   on conflict (person_id, ticket_id, kind) where read_at is null do update set
     actor_id = excluded.actor_id, comment_id = excluded.comment_id, change_batch = excluded.change_batch,
     times = least(n.times + 1, 1000), created_at = excluded.created_at;

@@ -2,9 +2,7 @@
 -- rolled-back event has none. The recipient may be in copy or outside, without an account.
 create table public.notification_outbox (
   id uuid primary key default gen_random_uuid(),
-  kind text not null constraint notification_outbox_kind check (kind in (
-    'reply', 'comment', 'reopened', 'status', 'assigned', 'taken_over', 'opened', 'mention', 'unassigned', 'followed',
-    'copy', 'forward', 'received', 'refused', 'refused_files', 'stopped')),
+  kind text not null constraint notification_outbox_kind check (kind = any (private.kinds_for('mail'))),
   recipient_id uuid references public.profiles (id) on delete cascade,
   recipient_email text not null,
   recipient_name text not null,
@@ -34,14 +32,7 @@ create table public.notification_outbox (
 );
 comment on table public.notification_outbox is
   'Mails to send, for the service only. Written by triggers, leased by take_notifications, kept for 30 days.';
-comment on column public.notification_outbox.kind is
-  'reply: a public answer, to the customer. comment: the customer or somebody in copy wrote, to the assignee. '
-  'reopened: and this reopened the ticket. status: staff changed it, to the customer. assigned: to the assignee. '
-  'taken_over: to the previous assignee. opened: staff opened it, to the customer. mention: in a note, to staff. '
-  'unassigned: a new ticket, to staff. followed: news, to its followers. copy: a public message, to people in copy. '
-  'forward: staff sent a message to an outside address. received: acknowledges a ticket by mail. refused: answers the '
-  'mail of a deactivated account. refused_files: names the files that mails left out, to their sender. stopped: a '
-  'link stopped mails, to their recipient; excerpt has the kind.';
+comment on column public.notification_outbox.kind is 'One of private.notification_kinds.';
 comment on column public.notification_outbox.comment_id is
   'The comment that the mail is about. Deleting it deletes the mail.';
 comment on column public.notification_outbox.excerpt is
@@ -91,24 +82,6 @@ comment on function private.notify_mail_sender() is 'Notifies the mail sender, w
 create trigger notification_outbox_announce after insert on public.notification_outbox
   for each row execute function private.notify_mail_sender();
 
--- What each user is notified of, in the app (app_…) and by mail (notify_…).
-create function private.setting_of(kind text) returns text
-language sql immutable set search_path = '' as $$
-  -- To the assignee, a customer's comment is a reply.
-  select case when $1 in ('comment', 'reopened') then 'reply' when $1 = 'taken_over' then 'assigned' else $1 end
-$$;
-comment on function private.setting_of(text) is 'The choice of the settings that a kind of notification belongs to.';
-
-create function private.wants(preferences jsonb, channel text, kind text) returns boolean
-language sql immutable set search_path = '' as $$
-  select coalesce((preferences ->> (channel || '_' || private.setting_of(kind)))::boolean,
-    -- The queue shows new tickets anyway, and a mail for each event of a followed ticket is a lot.
-    case channel when 'app' then private.setting_of(kind) <> 'unassigned'
-      else private.setting_of(kind) not in ('unassigned', 'followed') end)
-$$;
-comment on function private.wants(jsonb, text, text) is
-  'True when a user with these preferences wants this kind of notification in the app (app) or as a mail (notify).';
-
 -- Checked again when the mail is sent: meanwhile the recipient may have lost the right to read it or changed the
 -- address, and the text may have been edited.
 create function private.can_get_notification(kind text, recipient uuid, ticket public.tickets) returns boolean
@@ -119,10 +92,8 @@ language sql stable security definer set search_path = '' as $$
       and p.email <> '' and p.email = lower(u.email)
         and (u.email_confirmed_at is not null or private.is_invited_requester(p.id))
       and private.wants(p.preferences, 'notify', $1)
-      and case
-        when $1 in ('comment', 'reopened', 'taken_over', 'mention', 'unassigned', 'followed') then
-          p.role in ('agent', 'admin')
-        when $1 = 'assigned' then p.role in ('agent', 'admin') and p.id = ($3).assigned_to
+      and case when $1 = any (private.kinds_for('staff'))
+        then p.role in ('agent', 'admin') and ($1 <> 'assigned' or p.id = ($3).assigned_to)
         else p.id = ($3).customer_id end)
 $$;
 comment on function private.can_get_notification(text, uuid, public.tickets) is

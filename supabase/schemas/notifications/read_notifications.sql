@@ -63,7 +63,8 @@ begin
     select jsonb_build_object('count', count(*), 'tickets', coalesce(jsonb_agg(distinct u.ticket_id), '[]'))
     from (
       select n.ticket_id from private.notifications n
-      where n.person_id = me and n.read_at is null and (staff or n.kind in ('reply', 'status', 'opened') and exists (
+      where n.person_id = me and n.read_at is null and (staff or n.kind = any (private.kinds_for('requester'))
+        and exists (
         select from public.tickets t where t.id = n.ticket_id and t.customer_id = me))
       limit 100) u);
 end
@@ -91,7 +92,7 @@ begin
       n.created_at, n.read_at is not null
     from private.notifications n
     join public.tickets t on t.id = n.ticket_id
-      and (staff or t.customer_id = me and n.kind in ('reply', 'status', 'opened'))
+      and (staff or t.customer_id = me and n.kind = any (private.kinds_for('requester')))
     left join public.comments c on c.id = n.comment_id and (notes or not c.is_internal)
     left join lateral (
       select p.id, p.name from public.profiles p

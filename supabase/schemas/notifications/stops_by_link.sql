@@ -60,7 +60,7 @@ begin
       where p.ticket_id = parts[1]::uuid and extensions.digest(private.copy_token(p.ticket_id, p.address),
         'sha256') = wanted;
       is_in_text := true;
-    elsif parts[2] in ('reply', 'status', 'assigned', 'mention', 'unassigned', 'followed') then
+    elsif 'notify_' || parts[2] = any (private.notification_choices()) then
       select p.id, p.email, l.is_in_text into person, address, is_in_text
       from public.profiles p cross join (
         values (true, private.unsubscribe_token(parts[1]::uuid, parts[2])),

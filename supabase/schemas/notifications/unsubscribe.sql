@@ -23,8 +23,8 @@ language plpgsql security definer set search_path = '' as $$
 begin
   if new.kind = 'copy' then
     new.stop_token := private.copy_token(new.ticket_id, new.recipient_email);
-  elsif new.kind in ('status', 'comment', 'reopened', 'assigned', 'taken_over', 'mention', 'unassigned', 'followed')
-    then
+  elsif new.kind <> 'reply' and exists (
+    select from private.notification_kinds() k where k.kind = new.kind and k.setting is not null) then
     new.unsubscribe_token := private.one_click_token(new.recipient_id, new.kind);
     new.stop_token := private.unsubscribe_token(new.recipient_id, new.kind);
   end if;

@@ -70,8 +70,7 @@ declare
   ticket public.tickets;
   said public.comments;
   origin uuid := mail.comment_id;
-  is_staff constant boolean :=
-    mail.kind in ('comment', 'reopened', 'assigned', 'taken_over', 'mention', 'unassigned', 'followed');
+  is_staff constant boolean := mail.kind = any (private.kinds_for('staff'));
   is_message constant boolean := origin is not null or mail.kind in ('opened', 'forward');
 begin
   select t.* into ticket from public.tickets t where t.id = mail.ticket_id;

@@ -8,10 +8,7 @@ create table public.profiles (
     constraint profiles_preferences_bounds check (private.json_is_bounded(preferences, 1024, 1))
     constraint profiles_preferences check (
       case when jsonb_typeof(preferences) = 'object' then
-        preferences - array['theme', 'time_format', 'notify_reply', 'notify_status', 'notify_assigned',
-          'notify_mention',
-          'notify_unassigned', 'notify_followed', 'app_reply', 'app_status', 'app_assigned', 'app_mention',
-          'app_unassigned', 'app_followed'] = '{}'
+        preferences - (array['theme', 'time_format'] || private.notification_choices()) = '{}'
         -- A JSON null is refused: it differs from a missing key.
         and coalesce(preferences -> 'theme', '"system"') in ('"system"', '"light"', '"dark"')
         and coalesce(preferences -> 'time_format', '"auto"') in ('"auto"', '"12h"', '"24h"')
@@ -28,8 +25,7 @@ comment on table public.profiles is
 comment on column public.profiles.role is
   'customer, agent or admin. Changed by an invite or by set_user_role, never by the client.';
 comment on column public.profiles.preferences is
-  'theme (system|light|dark), time_format (auto|12h|24h), and for each kind of notification whether it is shown in '
-  'the app (app_…) and mailed (notify_…): reply, status, assigned, mention, unassigned, followed. Defaults: '
+  'theme (system|light|dark), time_format (auto|12h|24h), and private.notification_choices. Their defaults: '
   'private.wants.';
 comment on column public.profiles.deactivated_at is 'Once set, the user has no rights, even with a valid token.';
 comment on column public.profiles.away_since is

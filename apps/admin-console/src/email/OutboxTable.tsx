@@ -82,7 +82,7 @@ export function OutboxTable({ mails }: { mails: readonly OutgoingMail[] | undefi
         <>
           <Text overflowWrap="anywhere">{recipient}</Text>
           <Text tone="muted" fontSize="sm" fontWeight="normal">
-            {texts.kinds[kind] ?? kind}
+            {texts.kindOf(kind)}
           </Text>
         </>
       ),

@@ -105,23 +105,21 @@ export const retryOf = (value: string) => `Retry the email to ${value}`
 export const retryStarted = 'Email queued again'
 export const retryFailed = 'Email could not be sent again'
 export const states = { queued: 'Queued', retrying: 'Retrying', failed: 'Not sent', sent: 'Sent' } as const
-export const kinds: Record<string, string> = {
-  reply: 'Reply',
+const kinds: Record<string, string | undefined> = {
   copy: 'Copy of a reply',
-  comment: 'Comment',
-  reopened: 'Reopened',
-  status: 'Status',
   assigned: 'Assignment',
   taken_over: 'Take-over',
   opened: 'New ticket',
-  forward: 'Forward',
   received: 'Acknowledgement',
   refused: 'Refusal',
-  mention: 'Mention',
+  refused_files: 'Files left out',
   unassigned: 'Unassigned ticket',
   followed: 'Followed ticket',
   stopped: 'Emails stopped',
 }
+/** Of a kind of `private.notification_kinds`; without a word of its own, its name. */
+export const kindOf = (kind: string) =>
+  kinds[kind] ?? `${kind[0]?.toUpperCase()}${kind.slice(1).replaceAll('_', ' ')}`
 
 export const undeliverableFailed = 'Undeliverable addresses could not be loaded'
 export const noUndeliverable = 'No undeliverable addresses'

@@ -1,3 +1,5 @@
+import { notificationSentences } from '@helpdesk/auth/model/notification-texts'
+
 export const notifications = 'Notifications'
 export const bell = (unread: number) =>
   unread === 0 ? notifications : `${notifications}, ${unread > 99 ? 'more than 99' : unread} unread`
@@ -35,24 +37,12 @@ interface Happening {
 
 /** What happened, in one sentence. */
 export function sentence({ kind, actor_name, ticket_status, excerpt, times }: Happening): string {
-  const actor = actor_name ?? somebody
-  const again = times > 1 ? ` (${times} times)` : ''
-  switch (kind) {
-    case 'assigned':
-      return `${actor} assigned a ticket to you`
-    case 'taken_over':
-      return `${actor} took over your ticket`
-    case 'reply':
-      return excerpt === null && times === 1 ? `${actor} reopened a ticket` : `${actor} replied${again}`
-    case 'status':
-      return `${actor} set the status to ${statuses[ticket_status] ?? ticket_status}`
-    case 'mention':
-      return `${actor} mentioned you${again}`
-    case 'unassigned':
-      return `${actor} opened a new ticket`
-    case 'opened':
-      return `${actor} opened a ticket for you`
-    default:
-      return `${actor} updated a ticket you follow${again}`
+  const event = {
+    actor: actor_name ?? somebody,
+    status: statuses[ticket_status] ?? ticket_status,
+    again: times > 1 ? ` (${times} times)` : '',
+    isReopened: excerpt === null && times === 1,
   }
+  // A kind of a newer backend is news all the same.
+  return (notificationSentences[kind] ?? notificationSentences.followed)(event)
 }

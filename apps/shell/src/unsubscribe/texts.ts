@@ -1,3 +1,4 @@
+import { notificationSettings } from '@helpdesk/auth/model/notification-texts'
 import type { Subscription } from './subscription'
 
 export const title = 'Email notifications'
@@ -9,19 +10,11 @@ export const invalid = {
   portal: 'Go to sign in',
 }
 
-const staff: Record<string, string> = {
-  reply: 'when a customer replies to a ticket assigned to you',
-  status: 'when the status of a ticket you created changes',
-  assigned: 'when someone assigns a ticket to you or takes yours over',
-  mention: 'when a colleague mentions you in a note',
-  followed: 'when something happens in a ticket you follow',
-  unassigned: 'when a new ticket has no assignee',
+/** The words of the settings, within a sentence. */
+function event({ kind, is_staff }: Subscription): string {
+  const text = notificationSettings.find(({ name }) => name === kind)?.[is_staff ? 'staff' : 'customer']
+  return text ? `when ${text[0]?.toLowerCase()}${text.slice(1)}` : 'of this kind'
 }
-const customer: Record<string, string> = {
-  reply: 'when someone replies to one of your tickets',
-  status: 'when the status of one of your tickets changes',
-}
-const event = ({ kind, is_staff }: Subscription) => (is_staff ? staff : customer)[kind] ?? 'of this kind'
 const mails = (subscription: Subscription) =>
   subscription.kind === 'copy'
     ? `copies of ticket #${subscription.ticket_number}`

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isNotified, readPreferences } from './preferences'
+import { readPreferences } from './preferences'
 
 describe('readPreferences', () => {
   it.each([
@@ -14,15 +14,6 @@ describe('readPreferences', () => {
     ['unknown values', { theme: 'sepia', time_format: 24, notify_reply: 'no' }, {}],
     ['an unknown beside a known value', { theme: 'sepia', time_format: '12h' }, { time_format: '12h' }],
     ['unknown keys', { theme: 'light', density: 'compact' }, { theme: 'light' }],
+    ['a notification of a newer release', { app_praised: false }, { app_praised: false }],
   ])('reads %s', (_, value, expected) => expect(readPreferences(value)).toEqual(expected))
-})
-
-it('isNotified defaults to true, but for what would be a lot', () => {
-  expect(isNotified({}, 'app_mention')).toBe(true)
-  expect(isNotified({}, 'app_unassigned')).toBe(false)
-  expect(isNotified({}, 'notify_followed')).toBe(false)
-  expect(isNotified({ notify_followed: true }, 'notify_followed')).toBe(true)
-  expect(isNotified({}, 'notify_reply')).toBe(true)
-  expect(isNotified({ notify_reply: true }, 'notify_reply')).toBe(true)
-  expect(isNotified({ notify_reply: false }, 'notify_reply')).toBe(false)
 })

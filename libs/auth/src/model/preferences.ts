@@ -6,10 +6,11 @@ const TIME_FORMATS = ['auto', '12h', '24h'] as const
 export type TimeFormat = (typeof TIME_FORMATS)[number]
 /** Where the user is notified: by mail, or in the app. */
 export type Channel = 'notify' | 'app'
-export type NotificationKind = 'reply' | 'status' | 'assigned' | 'mention' | 'unassigned' | 'followed'
-export type Notification = `${Channel}_${NotificationKind}`
+/** Remotes that are released know these by name. Further settings need no line here: `choiceOf` reads them too. */
+type Known = 'reply' | 'status' | 'assigned' | 'mention' | 'unassigned' | 'followed'
+export type Notification = `${Channel}_${Known}`
 
-/** Settings of a user. Defaults: the system's theme and time format; those of notifications: {@link isNotified}. */
+/** Settings of a user. Defaults: the system's theme and time format; those of notifications: `notificationSettings`. */
 export interface Preferences extends Partial<Record<Notification, boolean>> {
   theme?: Theme
   time_format?: TimeFormat
@@ -19,9 +20,9 @@ const schema = z.looseObject({
   theme: z.catch(z.optional(z.enum(THEMES)), undefined),
   time_format: z.catch(z.optional(z.enum(TIME_FORMATS)), undefined),
 })
+/** Also of a setting that only a newer release knows: saving others must not remove it. */
 const isNotification = (entry: [string, unknown]): entry is [Notification, boolean] =>
-  /^(notify|app)_(reply|status|assigned|mention|unassigned|followed)$/.test(entry[0]) &&
-  typeof entry[1] === 'boolean'
+  /^(notify|app)_[a-z_]+$/.test(entry[0]) && typeof entry[1] === 'boolean'
 
 /** Reads `profiles.preferences`; unknown values count as unset. */
 export function readPreferences(value: unknown): Preferences {
@@ -35,9 +36,9 @@ export function readPreferences(value: unknown): Preferences {
   }
 }
 
-/** Off until the user turns them on, as in the database (`private.wants`). */
-const OFF_BY_DEFAULT: readonly Notification[] = ['app_unassigned', 'notify_unassigned', 'notify_followed']
-
-/** Whether the user gets notifications of this kind. */
-export const isNotified = (preferences: Preferences, name: Notification): boolean =>
-  preferences[name] ?? !OFF_BY_DEFAULT.includes(name)
+/** What the user chose for a setting of `notificationSettings`; undefined without a choice. */
+export function choiceOf(preferences: Preferences, channel: Channel, name: string): boolean | undefined {
+  const choices: Partial<Record<string, boolean | string>> = { ...preferences }
+  const choice = choices[`${channel}_${name}`]
+  return typeof choice === 'boolean' ? choice : undefined
+}

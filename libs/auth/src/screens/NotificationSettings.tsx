@@ -1,42 +1,21 @@
 import { chakra } from '@helpdesk/ui/components/layout'
-import { isNotified, type Channel, type NotificationKind } from '../model/preferences'
-import { isStaff, type Role } from '../model/roles'
+import { notificationSettings } from '../model/notification-texts'
+import { choiceOf, type Channel } from '../model/preferences'
+import { isStaff } from '../model/roles'
 import { useRole } from '../session/hooks'
 import { BrowserNotifications } from './BrowserNotifications'
 import { SaveStatus } from './SaveStatus'
 import { useSetting } from './use-setting'
 import * as texts from './texts'
 
-interface Row {
-  kind: NotificationKind
-  label: string
-  text: string
-}
-
-const customerRows: readonly Row[] = [
-  { kind: 'reply', label: texts.replies, text: texts.repliesToCustomer },
-  { kind: 'status', label: texts.status, text: texts.statusForCustomer },
-]
-const staffRows: readonly Row[] = [
-  { kind: 'reply', label: texts.replies, text: texts.repliesToStaff },
-  { kind: 'status', label: texts.status, text: texts.statusForStaff },
-  { kind: 'assigned', label: texts.assignments, text: texts.assignmentsText },
-  { kind: 'mention', label: texts.mentions, text: texts.mentionsText },
-  { kind: 'followed', label: texts.followedTickets, text: texts.followedTicketsText },
-  { kind: 'unassigned', label: texts.newTickets, text: texts.newTicketsText },
-]
-
 const channels: readonly { channel: Channel; label: string }[] = [
   { channel: 'app', label: texts.inTheApp },
   { channel: 'notify', label: texts.email },
 ]
 
-/** The notifications of a role, with texts for that role. */
-const rowsFor = (role: Role | null): readonly Row[] => (isStaff(role) ? staffRows : customerRows)
-
 /** Notifications by kind, in the app and by mail; each checkbox is saved on change. */
 export function NotificationSettings() {
-  const role = useRole()
+  const audience = isStaff(useRole()) ? 'staff' : 'customer'
   const { preferences, saving, save } = useSetting()
   return (
     <>
@@ -52,27 +31,29 @@ export function NotificationSettings() {
           </tr>
         </thead>
         <tbody>
-          {rowsFor(role).map(({ kind, label, text }) => (
-            <tr key={kind}>
-              <th scope="row">
-                <Name>{label}</Name>
-                <Hint id={`${kind}-text`}>{text}</Hint>
-              </th>
-              {channels.map(({ channel, label: place }) => (
-                <td key={channel}>
-                  <Target>
-                    <input
-                      type="checkbox"
-                      checked={isNotified(preferences, `${channel}_${kind}`)}
-                      aria-label={`${label}: ${place}`}
-                      aria-describedby={`${kind}-text`}
-                      onChange={(event) => void save({ [`${channel}_${kind}`]: event.target.checked })}
-                    />
-                  </Target>
-                </td>
-              ))}
-            </tr>
-          ))}
+          {notificationSettings
+            .filter((setting) => setting[audience])
+            .map(({ name, label, off, ...text }) => (
+              <tr key={name}>
+                <th scope="row">
+                  <Name>{label}</Name>
+                  <Hint id={`${name}-text`}>{text[audience]}</Hint>
+                </th>
+                {channels.map(({ channel, label: place }) => (
+                  <td key={channel}>
+                    <Target>
+                      <input
+                        type="checkbox"
+                        checked={choiceOf(preferences, channel, name) ?? !off?.includes(channel)}
+                        aria-label={`${label}: ${place}`}
+                        aria-describedby={`${name}-text`}
+                        onChange={(event) => void save({ [`${channel}_${name}`]: event.target.checked })}
+                      />
+                    </Target>
+                  </td>
+                ))}
+              </tr>
+            ))}
         </tbody>
       </Table>
       <SaveStatus saving={saving} />

@@ -1,0 +1,93 @@
+-- Kinds of notifications, in the one place that the database knows them from. A new kind is a line here; its words are
+-- in libs/auth/src/model/notification-texts.ts and, for a mail, in functions/send-notifications/describe.ts.
+create function private.notification_kinds() returns table (
+  kind text, setting text, audience text, in_app boolean, by_mail boolean)
+language sql immutable as $$
+  values
+    -- Public answers; to the assignee in the app also the requester's.
+    ('reply', 'reply', 'both', true, true),
+    -- The requester or somebody in copy wrote, and this reopened the ticket.
+    ('comment', 'reply', 'staff', null, true),
+    ('reopened', 'reply', 'staff', null, true),
+    -- Set by staff.
+    ('status', 'status', 'requester', true, true),
+    -- Staff opened the ticket for its requester.
+    ('opened', null, 'requester', true, true),
+    -- To the new and to the previous assignee.
+    ('assigned', 'assigned', 'staff', true, true),
+    ('taken_over', 'assigned', 'staff', true, true),
+    -- In a note.
+    ('mention', 'mention', 'staff', true, true),
+    -- A new ticket. The queue shows it anyway.
+    ('unassigned', 'unassigned', 'staff', false, false),
+    -- News, to followers. A mail for each is a lot.
+    ('followed', 'followed', 'staff', true, false),
+    -- A public message to people in copy, and one that staff send to an outside address.
+    ('copy', null, 'outside', null, true),
+    ('forward', null, 'outside', null, true),
+    -- Answers to mails: the ticket's number, a deactivated account, files that were left out.
+    ('received', null, 'outside', null, true),
+    ('refused', null, 'outside', null, true),
+    ('refused_files', null, 'outside', null, true),
+    -- A link stopped mails; the excerpt has their kind.
+    ('stopped', null, 'outside', null, true)
+$$;
+comment on function private.notification_kinds() is
+  'Kinds of notifications. setting: the choice in the settings that they belong to, named like its first kind; null: '
+  'always sent. audience: requester, staff, both (in the app; by mail the requester) or outside. in_app, by_mail: '
+  'whether it is shown or sent without a choice; null: never.';
+
+create function private.kinds_for(scope text) returns text[]
+language sql immutable set search_path = '' as $$
+  select array_agg(k.kind) from private.notification_kinds() k
+  where case scope when 'app' then k.in_app is not null when 'mail' then k.by_mail is not null
+    when 'staff' then k.audience = 'staff'
+    when 'requester' then k.in_app is not null and k.audience in ('requester', 'both') end
+$$;
+comment on function private.kinds_for(text) is
+  'Kinds that exist in the app or by mail, that only staff get, or that a requester gets in the app.';
+
+create function private.notification_choices() returns text[]
+language sql immutable set search_path = '' as $$
+  select array_agg(distinct c.channel || '_' || k.setting)
+  from private.notification_kinds() k, (values ('app'), ('notify')) c (channel) where k.setting is not null
+$$;
+comment on function private.notification_choices() is
+  'Keys of profiles.preferences: for each setting whether it is shown in the app (app_…) and mailed (notify_…).';
+
+create or replace function private.setting_of(kind text) returns text
+language sql immutable set search_path = '' as $$
+  select coalesce(k.setting, k.kind) from private.notification_kinds() k where k.kind = $1
+$$;
+comment on function private.setting_of(text) is 'The choice of the settings that a kind of notification belongs to.';
+
+create or replace function private.wants(preferences jsonb, channel text, kind text) returns boolean
+language sql immutable set search_path = '' as $$
+  select coalesce((preferences ->> (channel || '_' || k.setting))::boolean,
+    case channel when 'app' then k.in_app else k.by_mail end, false)
+  from private.notification_kinds() k where k.kind = $3
+$$;
+comment on function private.wants(jsonb, text, text) is
+  'True when a user with these preferences wants this kind of notification in the app (app) or as a mail (notify).';
+
+-- For the checks of what each role writes: people their preferences, the service the outbox.
+grant execute on function private.notification_choices(), private.notification_kinds() to authenticated, service_role;
+grant execute on function private.kinds_for(text) to service_role;
+
+-- As before: profiles, the outbox and the list in the app refuse other kinds.
+alter table public.profiles drop constraint profiles_preferences, add constraint profiles_preferences check (
+  case when jsonb_typeof(preferences) = 'object' then
+    preferences - (array['theme', 'time_format'] || private.notification_choices()) = '{}'
+    -- A JSON null is refused: it differs from a missing key.
+    and coalesce(preferences -> 'theme', '"system"') in ('"system"', '"light"', '"dark"')
+    and coalesce(preferences -> 'time_format', '"auto"') in ('"auto"', '"12h"', '"24h"')
+    and not jsonb_path_exists(preferences - 'theme' - 'time_format', '$.* ? (@.type() != "boolean")')
+  else false end);
+comment on column public.profiles.preferences is
+  'theme (system|light|dark), time_format (auto|12h|24h), and private.notification_choices. Their defaults: '
+  'private.wants.';
+alter table public.notification_outbox drop constraint notification_outbox_kind,
+  add constraint notification_outbox_kind check (kind = any (private.kinds_for('mail')));
+comment on column public.notification_outbox.kind is 'One of private.notification_kinds.';
+alter table private.notifications drop constraint notifications_kind,
+  add constraint notifications_kind check (kind = any (private.kinds_for('app')));
