@@ -2,8 +2,8 @@ type TextPart = { kind: 'text'; text: string } | { kind: 'link'; text: string; h
 
 // Nothing here can backtrack far, so no text makes the search slow.
 const address = /(?:https?:\/\/|mailto:)[^\s<>"'`]+/gi
-/** More of them in one text stay text: each link is an element that takes the page 0.1 ms. */
-const MAX_LINKS = 100
+/** More of them in one text stay text. */
+export const MAX_LINKS = 100
 
 /** Removes punctuation of the sentence: a closing bracket belongs to the URL only if the URL opened one. */
 function trimAddress(found: string): string {

@@ -1,3 +1,4 @@
+import { MAX_LINKS } from '../autolinks'
 import { hasMarkdown } from './has-markdown'
 import { isWithinBounds } from './markdown-bounds'
 
@@ -6,10 +7,16 @@ const BUDGET = 15_000
 /** Lines, and whatever may become an element. */
 const pieces = /\n|[*_`[\]<>#]|[-+](?=[ \t\n])|\d[.)]/g
 
+/** Addresses that may become links. */
+const addresses = /https?:\/\/|mailto:|<[^\s<>]*@/gi
+/** Points of a link, which is a component with a style. */
+const LINK_COST = 4
+
 function costOf(text: string): number {
-  // Text that stays as typed needs no parser.
-  if (!hasMarkdown(text) || !isWithinBounds(text)) return 0
-  return (text.match(pieces)?.length ?? 0) + text.length / 20
+  const links = text.match(addresses)?.length ?? 0
+  // Needs no parser.
+  if (!hasMarkdown(text) || !isWithinBounds(text)) return LINK_COST * Math.min(links, MAX_LINKS)
+  return LINK_COST * links + (text.match(pieces)?.length ?? 0) + text.length / 20
 }
 
 interface Message {
@@ -18,7 +25,7 @@ interface Message {
 }
 
 /**
- * The ids of messages that a page shows as typed, because formatting all of them would hold it up.
+ * The ids of messages that a page shows as typed, without links, because formatting all of them would hold it up.
  * @param messages the most important first
  */
 export function beyondBudget(messages: readonly Message[]): ReadonlySet<string> {

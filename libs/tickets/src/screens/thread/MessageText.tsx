@@ -3,12 +3,12 @@ import { hasMarkdown } from '../../model/markdown/has-markdown'
 import { useMarkdown } from './use-markdown'
 import { UserText } from './UserText'
 
-/** True around messages whose Markdown the page has no time for. */
+/** True around messages whose Markdown and links the page has no time for. */
 export const AsTyped = createContext(false)
 
 /** The text of a message: plain at once, and formatted as soon as the code for Markdown is loaded, if it has any. */
 export function MessageText({ children }: { children: string }) {
   const asTyped = use(AsTyped)
   const Formatted = useMarkdown(!asTyped && hasMarkdown(children))
-  return Formatted ? <Formatted text={children} /> : <UserText>{children}</UserText>
+  return Formatted ? <Formatted text={children} /> : <UserText hasLinks={!asTyped}>{children}</UserText>
 }

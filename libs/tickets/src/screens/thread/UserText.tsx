@@ -18,10 +18,10 @@ export const MarkText = createContext<
 >(null)
 
 /** Text written by users: line breaks are kept, URLs become links, and nothing else is interpreted. */
-export function UserText({ children }: { children: string }) {
+export function UserText({ children, hasLinks = true }: { children: string; hasLinks?: boolean }) {
   return (
     <Box whiteSpace="pre-wrap" overflowWrap="anywhere" maxWidth="48rem">
-      <Autolinked>{children}</Autolinked>
+      {hasLinks ? <Autolinked>{children}</Autolinked> : children}
     </Box>
   )
 }

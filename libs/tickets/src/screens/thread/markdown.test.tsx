@@ -4,7 +4,7 @@ import { render, screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { hasMarkdown } from '../../model/markdown/has-markdown'
 import { Markdown } from './Markdown'
-import { MessageText } from './MessageText'
+import { AsTyped, MessageText } from './MessageText'
 
 const show = (text: string) =>
   render(
@@ -86,6 +86,19 @@ describe('Markdown', () => {
   it('links plain URLs, but not inside code', () => {
     show('**See** https://example.com/a and `https://example.com/b`')
     expect(screen.getAllByRole('link').map((link) => link.textContent)).toEqual(['https://example.com/a'])
+  })
+
+  it('leaves the links of messages for which the page has no time', () => {
+    const text = '**See** https://example.com/a'
+    render(
+      <UiProvider>
+        <AsTyped value>
+          <MessageText>{text}</MessageText>
+        </AsTyped>
+      </UiProvider>,
+    )
+    expect(screen.getByText(text)).toBeVisible()
+    expect(screen.queryByRole('link')).toBeNull()
   })
 
   it.each([
