@@ -119,12 +119,12 @@ export async function startDeskSmtp(options: DeskSmtpOptions): Promise<DeskSmtp>
       })
       settle(work, done)
     },
-    onData(stream, { envelope, user }, done) {
+    onData(stream, { envelope, user, remoteAddress }, done) {
       const from = envelope.mailFrom ? envelope.mailFrom.address : ''
       const to = envelope.rcptTo.map(({ address }) => address)
       const signedInAs = typeof user === 'string' ? { signedInAs: user } : {}
       const chunks: Buffer[] = []
-      const held = hold(() => (chunks.length = 0))
+      const held = hold(remoteAddress, () => (chunks.length = 0))
       settle(
         read(stream, held, chunks)
           .then((raw) => deliver(raw, { to, from, ...signedInAs }))

@@ -5,7 +5,7 @@ const MB = 1024 * 1024
 function start(limit: number) {
   const hold = createMailMemory(limit)
   const forgotten: string[] = []
-  return { forgotten, hold: (name: string) => hold(() => void forgotten.push(name)) }
+  return { forgotten, hold: (name: string, sender = 'a') => hold(sender, () => void forgotten.push(name)) }
 }
 
 it('makes room by the mail that has been arriving for the longest time', () => {
@@ -16,6 +16,16 @@ it('makes room by the mail that has been arriving for the longest time', () => {
   expect([slow.add(4 * MB), other.add(4 * MB)]).toEqual([true, true])
   expect(forgotten).toEqual(['slow'])
   expect([slow.add(1), other.add(1)]).toEqual([false, true])
+})
+
+it('makes room by the sender with the most bytes, however long others take', () => {
+  const { hold, forgotten } = start(10 * MB)
+  const slow = hold('slow', 'honest')
+  expect(slow.add(3 * MB)).toBe(true)
+  const flood = Array.from({ length: 5 }, (_, n) => hold(`flood ${n}`, 'mallory'))
+  for (const mail of flood) expect(mail.add(4 * MB)).toBe(true)
+  expect(forgotten).toEqual(['flood 0', 'flood 1', 'flood 2', 'flood 3'])
+  expect(slow.add(MB)).toBe(true)
 })
 
 it('takes short mails when it is full, and others when mails were filed', () => {

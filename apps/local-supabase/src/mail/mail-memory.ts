@@ -10,18 +10,33 @@ export interface HeldMail {
   release(): void
 }
 
-/**
- * Bounds the bytes of mails that arrive or are filed: each is kept whole. The mail that has been arriving for the longest time
- * makes room for others, so that slow senders keep no memory from them.
- * @param limit - bytes of all
- * @returns takes what forgets the bytes of a mail that made room
- */
-export function createMailMemory(limit: number): (forget: () => void) => HeldMail {
-  let total = 0
-  /** Those that can make room, with what makes them do so, oldest first. */
-  const arriving = new Map<HeldMail, () => void>()
+/** A mail that can make room. */
+interface Arriving {
+  sender: string
+  bytes: () => number
+  makeRoom: () => void
+}
 
-  return (forget) => {
+/** The oldest mail of the sender whose mails have the most bytes. */
+function largestSendersOldest(arriving: readonly Arriving[]): Arriving | undefined {
+  const held = new Map<string, number>()
+  for (const { sender, bytes } of arriving) held.set(sender, (held.get(sender) ?? 0) + bytes())
+  const most = Math.max(...held.values())
+  return arriving.find(({ sender }) => held.get(sender) === most)
+}
+
+/**
+ * Bounds the bytes of mails that arrive or are filed: each is kept whole. Of the sender with the most bytes, the mail that has
+ * been arriving for the longest time makes room, so that neither slow senders nor a flood keep memory from others.
+ * @param limit - bytes of all
+ * @returns opens a mail of a sender. `forget` is called when the mail has made room
+ */
+export function createMailMemory(limit: number): (sender: string, forget: () => void) => HeldMail {
+  let total = 0
+  /** Oldest first. */
+  const arriving = new Map<HeldMail, Arriving>()
+
+  return (sender, forget) => {
     let arrived = 0
     let counted = 0
     let isForgotten = false
@@ -35,8 +50,9 @@ export function createMailMemory(limit: number): (forget: () => void) => HeldMai
         arrived += bytes
         const more = Math.max(0, arrived - FREE) - counted
         if (isForgotten || more === 0) return !isForgotten
-        arriving.set(mail, makeRoom)
-        for (const drop of arriving.values()) if (total + more > limit) drop()
+        arriving.set(mail, { sender, bytes: () => counted, makeRoom })
+        while (total + more > limit && !isForgotten)
+          (largestSendersOldest([...arriving.values()]) ?? { makeRoom }).makeRoom()
         if (isForgotten) return false
         counted += more
         total += more
