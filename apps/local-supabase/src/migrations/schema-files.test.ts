@@ -1,7 +1,8 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { root } from '../settings'
 import { listSchemaFiles, readSchemaFiles } from './schema-files'
 
 let folder: string
@@ -37,4 +38,13 @@ it('refuses a file that no path names', async () => {
 it('refuses a path that names no file', async () => {
   await configure('./schemas/people/*.sql', './schemas/tickets/*.sql', './schemas/mail/*.sql')
   await expect(listSchemaFiles(folder)).rejects.toThrow('./schemas/mail/*.sql names no file')
+})
+
+it('finds every file of the schema short enough to be read', async () => {
+  const supabaseDir = join(root, 'supabase')
+  const files = await listSchemaFiles(supabaseDir)
+  const lines = await Promise.all(
+    files.map(async (file) => (await readFile(join(supabaseDir, file), 'utf8')).split('\n').length - 1),
+  )
+  expect(files.filter((_, n) => (lines[n] ?? 0) > 255)).toEqual([])
 })
