@@ -4,6 +4,7 @@ create function private.mail_of(mail jsonb, desk text) returns private.mail_mess
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   made private.mail_messages;
+  known private.mail_messages;
   "to" jsonb := private.first_of(mail -> 'to', 60);
   cc jsonb := private.first_of(mail -> 'cc', 60);
   -- All at once: each call reads the names of staff.
@@ -43,6 +44,11 @@ begin
   made.content_hash := coalesce(mail ->> 'content_hash', '');
   made.reason := '';
   made.files_due := false;
+  known := private.twin_of(made, desk);
+  if known.id is not null then
+    made := private.as_copy(made, known, private.place_of(mail, lower(btrim(mail ->> 'recipient'))),
+      coalesce(mail -> 'references', '[]'));
+  end if;
   return made;
 end
 $$;

@@ -73,9 +73,11 @@ comment on function private.is_note_address(text) is
 
 create function private.place_of(mail jsonb, envelope text) returns text
 language sql stable security definer set search_path = '' as $$
-  select case when private.is_reply_address($2) then $2 else coalesce((
+  select coalesce((
     select named.address from (
-      select lower(btrim(e #>> '{}')) as address, n
+      select $2 as address, -1 as n
+      union all
+      select lower(btrim(e #>> '{}')), n
         from jsonb_array_elements(private.first_of($1 -> 'delivered_to', 60)) with ordinality as l (e, n)
       union all
       select lower(btrim(e ->> 'address')), 100 + n from jsonb_array_elements(private.first_of($1 -> 'to', 60))
@@ -89,8 +91,11 @@ language sql stable security definer set search_path = '' as $$
         or (private.forward_of(named.address)).ticket_id is not null)
     -- Of several, the one that shows a mail to the fewest: what an outsider answers waits for staff, and a note is for
     -- staff.
-    order by named.address ~ '^[^@+]+\+f\.' desc, private.is_note_address(named.address) desc, named.n limit 1), $2) end
+    order by named.n >= 0, named.address ~ '^[^@+]+\+f\.' desc, private.is_note_address(named.address) desc,
+      private.writes_to(private.ticket_of_reply_address(named.address),
+        private.lower_ascii(btrim($1 #>> '{from,address}'))) desc,
+      named.n limit 1), $2)
 $$;
 comment on function private.place_of(jsonb, text) is
-  'The reply address to which a mail was sent: of its envelope, else the one that Delivered-To, To or Cc names, else '
-  'the envelope''s plain address.';
+  'The reply address to which a mail was sent: of its envelope, else of those that Delivered-To, To and Cc name, '
+  'rather one of a ticket of its sender, else the envelope''s address.';

@@ -30,3 +30,26 @@ language sql stable security definer set search_path = '' as $$
     or exists (select from public.ticket_participants p where p.ticket_id = $1 and p.address = $2)
 $$;
 comment on function private.writes_to(uuid, text) is 'True for the address of the requester or of somebody in copy.';
+
+-- Anybody can have a mail delivered to a reply address of their own, or put it in copy, so that answers to all name it
+-- too. Such a copy must not stand for the one that belongs to a ticket of the sender.
+create function private.as_copy(mail private.mail_messages, known private.mail_messages, place text, refs jsonb)
+returns private.mail_messages
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  hit record;
+begin
+  hit := private.mail_hit(mail, place, refs);
+  if known.state = 'unmatched'
+      and (hit.ticket_id, hit.forwarded_to) is distinct from (known.suspected_ticket_id, known.forwarded_to)
+    or hit.via = 'address' and hit.forwarded_to is null and private.writes_to(hit.ticket_id, mail.from_address)
+      and hit.ticket_id is distinct from coalesce(known.ticket_id, known.suspected_ticket_id) then
+    mail.content_hash := encode(sha256(convert_to(concat_ws(' ', mail.content_hash,
+      coalesce(hit.ticket_id::text, ''), coalesce(hit.forwarded_to, '')), 'UTF8')), 'hex');
+  end if;
+  return mail;
+end
+$$;
+comment on function private.as_copy(private.mail_messages, private.mail_messages, text, jsonb) is
+  'A mail that is known already: with a content_hash of its own when it was delivered to a ticket of its sender, and '
+  'the known one to another place or for staff.';

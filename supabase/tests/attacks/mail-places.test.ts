@@ -1,0 +1,181 @@
+/** A stranger chooses reply addresses and Message-IDs that others answer: neither takes their mails away nor lets the stranger read them. */
+import { randomUUID } from 'node:crypto'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { createUsers, db, insertTicket, type TestUsers } from '../support/backend'
+import {
+  commentsOf,
+  deliver,
+  DESK,
+  numberOf,
+  rawMail,
+  receive,
+  recordSent,
+  replyAddress,
+  stranger,
+} from '../support/mail'
+import { resetAfterAll } from './support/reset'
+
+resetAfterAll()
+
+let people: TestUsers
+beforeAll(async () => void (people = await createUsers()))
+
+const newId = () => `${randomUUID()}@mail.example`
+const answering = (...ids: string[]) => `References: ${ids.map((id) => `<${id}>`).join(' ')}`
+
+async function ownTicket() {
+  const ticket = await insertTicket(people.owner)
+  return { ticket, sent: await recordSent(ticket, people.owner.email), address: await replyAddress(ticket) }
+}
+async function foreignTicket() {
+  const ticket = await insertTicket(people.otherCustomer)
+  return { ticket, address: await replyAddress(ticket) }
+}
+const rowsOf = (id: string) =>
+  db<{ state: string; reason: string; ticket_id: string | null }[]>`
+    select state, reason, ticket_id from private.mail_messages where message_id = ${id} order by received_at`
+
+describe('a mail to the reply addresses of two tickets', () => {
+  it('is filed in the ticket of its sender, whichever address comes first and however often it comes', async () => {
+    const [own, foreign] = [await ownTicket(), await foreignTicket()]
+    const id = newId()
+    const raw = rawMail({ from: people.owner.email, to: `${foreign.address}, ${own.address}`, id })
+    for (let turn = 0; turn < 2; turn += 1) await deliver(raw, { to: [foreign.address, own.address] })
+    expect(await rowsOf(id)).toMatchObject([
+      { state: 'unmatched', reason: 'foreign_ticket' },
+      { state: 'accepted', ticket_id: own.ticket },
+    ])
+    expect(await commentsOf(own.ticket)).toHaveLength(1)
+  })
+
+  it('is filed in both when both are its sender’s', async () => {
+    const [one, two] = [await ownTicket(), await ownTicket()]
+    await receive({ from: people.owner.email, to: `${one.address}, ${two.address}` })
+    expect([await commentsOf(one.ticket), await commentsOf(two.ticket)]).toMatchObject([[{}], [{}]])
+  })
+
+  it('of which a host delivers to the plain address is filed in the ticket of its sender', async () => {
+    const [own, foreign] = [await ownTicket(), await foreignTicket()]
+    const to = `${foreign.address}, ${own.address}`
+    expect(await receive({ from: people.owner.email, to }, { to: [DESK] })).toMatchObject({
+      ticket_id: own.ticket,
+    })
+  })
+
+  it('one of which has a wrong code is filed in the other', async () => {
+    const own = await ownTicket()
+    const wrong = own.address.replace(/\.[0-9a-f]{20}@/, `.${'0'.repeat(20)}@`)
+    const mail = await receive({ from: people.owner.email, to: `${wrong}, ${own.address}` })
+    expect(mail).toMatchObject({ state: 'accepted', via: 'address', ticket_id: own.ticket })
+  })
+})
+
+describe('a genuine mail that somebody first delivers to another reply address', () => {
+  it.each([
+    ['is filed in the ticket that it answers', true],
+    ['opens its ticket', false],
+  ])('%s', async (_name, isAnswer) => {
+    const [own, foreign] = [await ownTicket(), await foreignTicket()]
+    const id = newId()
+    const raw = rawMail({ from: people.owner.email, id, headers: isAnswer ? [answering(own.sent)] : [] })
+    await deliver(raw, { to: [foreign.address] })
+    for (let turn = 0; turn < 2; turn += 1) await deliver(raw)
+    const [bait, real, another] = await rowsOf(id)
+    expect(bait).toMatchObject({ state: 'unmatched', reason: 'foreign_ticket' })
+    expect(real?.state).toBe('accepted')
+    if (isAnswer) expect(real?.ticket_id).toBe(own.ticket)
+    expect(another).toBeUndefined()
+  })
+
+  it('is filed once when it waits for staff wherever it is delivered', async () => {
+    const foreign = await foreignTicket()
+    const id = newId()
+    const raw = rawMail({ from: people.owner.email, id, to: foreign.address })
+    for (const to of [foreign.address, DESK, foreign.address]) await deliver(raw, { to: [to] })
+    expect(await rowsOf(id)).toHaveLength(1)
+  })
+})
+
+describe('a mail of a stranger with a Message-ID that others answer', () => {
+  const bait = async (id: string, copied: string[] = []) =>
+    receive({ from: stranger(), id, headers: copied.length > 0 ? [`Cc: ${copied.join(', ')}`] : [] })
+
+  it('does not hold an answer back that also names a mail of its sender’s ticket', async () => {
+    const { ticket, sent } = await ownTicket()
+    const id = newId()
+    await bait(id)
+    const headers = [answering(sent, id), `In-Reply-To: <${id}>`]
+    expect(await receive({ from: people.owner.email, headers })).toMatchObject({
+      ...{ state: 'accepted', via: 'references', ticket_id: ticket },
+    })
+  })
+
+  it('and with a mail of the desk to the stranger among its references does not hold an answer back either', async () => {
+    const [{ ticket, sent }, foreign] = [await ownTicket(), await foreignTicket()]
+    const theirs = await recordSent(foreign.ticket, people.otherCustomer.email)
+    const headers = [answering(sent, theirs, newId())]
+    expect(await receive({ from: people.owner.email, headers })).toMatchObject({
+      ...{ state: 'accepted', via: 'references', ticket_id: ticket },
+    })
+    const waiting = await receive({ from: people.owner.email, headers: [answering(theirs)] })
+    expect(waiting).toMatchObject({ reason: 'foreign_ticket', suspected_ticket_id: foreign.ticket })
+  })
+
+  it('brings no answer of somebody whom it put in copy to the stranger, unless it is addressed to them', async () => {
+    const id = newId()
+    const lure = await bait(id, [people.owner.email])
+    const answer = (values: object) =>
+      receive({ from: people.owner.email, headers: [answering(id)], ...values })
+    const alone = await answer({})
+    expect(alone.state).toBe('accepted')
+    expect(alone.ticket_id).not.toBe(lure.ticket_id)
+    const [{ from_address: author = '' } = {}] = await db<{ from_address: string }[]>`
+      select from_address from private.mail_messages where message_id = ${id}`
+    const toAll = await answer({ headers: [answering(id), `Cc: ${author}`] })
+    expect(toAll).toMatchObject({ state: 'accepted', ticket_id: lure.ticket_id })
+  })
+
+  it.each([
+    ['to a customer', () => people.owner.email],
+    ['to the desk alone', () => DESK],
+  ])('brings no mail of staff %s to the stranger', async (_name, to) => {
+    const id = newId()
+    const lure = await bait(id)
+    const mail = await receive(
+      { from: people.agent.email, to: to(), headers: [answering(id)] },
+      { to: [DESK] },
+    )
+    expect(mail.ticket_id).not.toBe(lure.ticket_id)
+    expect(await commentsOf(lure.ticket_id ?? '')).toEqual([])
+  })
+
+  it.each([
+    ['its number', async (ticket: string) => ({ subject: `Re: [#${await numberOf(ticket)}] Fire` })],
+    [
+      'a mail of the desk to them',
+      async (ticket: string, to: string) => ({ headers: [answering(await recordSent(ticket, to))] }),
+    ],
+    ['its root', async (ticket: string) => ({ headers: [answering(`ticket.${ticket}@desk.example`)] })],
+  ])('that names their ticket by %s brings no mail of staff to others to them', async (_name, naming) => {
+    const author = stranger()
+    const opened = await receive({ from: author })
+    const values = await naming(opened.ticket_id ?? '', author)
+    const from = people.agent.email
+    const toOthers = await receive({ from, to: people.owner.email, ...values }, { to: [DESK] })
+    expect(toOthers.ticket_id).not.toBe(opened.ticket_id)
+    const toThem = await receive({ from, to: `${people.owner.email}, ${author}`, ...values }, { to: [DESK] })
+    expect(toThem).toMatchObject({ state: 'accepted', ticket_id: opened.ticket_id })
+  })
+
+  it('leaves the answers of staff and of everybody in copy to a mail of the requester where they belong', async () => {
+    const copied = stranger()
+    const id = newId()
+    const opened = await receive({ from: people.owner.email, id, headers: [`Cc: ${copied}`] })
+    await bait(id)
+    const to = `${people.owner.email}, ${DESK}`
+    for (const from of [people.agent.email, copied, people.owner.email])
+      expect(await receive({ from, to, headers: [answering(id)] }, { to: [DESK] })).toMatchObject({
+        ...{ state: 'accepted', ticket_id: opened.ticket_id },
+      })
+  })
+})
