@@ -46,7 +46,7 @@ export const functions: Record<string, Callable> = {
   'end_my_session(uuid)': ['- 0 0 0 - -', (d) => ({ session_id: d.ticket })],
   'end_session(uuid)': ['+ + + + - -', (d) => ({ session_id: d.ticket })],
   'end_user_sessions(uuid)': ['- - - + - -', (d) => ({ target: d.leaver })],
-  'export_tickets(date, date, text, timestamp with time zone, uuid, integer)': ['- - - + - -', () => day],
+  'export_tickets(date, date, text, jsonb, jsonb, integer)': ['- - - + - -', () => day],
   'file_limits()': ['- - - - - -'],
   'find_similar_tickets(text)': ['- + + + - -', () => ({ subject: 'The printer is on fire' })],
   'finish_mail_files(uuid)': ['- - - - - -', (d) => ({ mail_id: d.received })],
@@ -78,9 +78,8 @@ export const functions: Record<string, Callable> = {
   'list_my_sessions()': ['- + + + - -'],
   'list_notifications(integer, timestamp with time zone, uuid)': ['- + + + - -'],
   'list_tags()': ['- - + + - -'],
-  'list_ticket_ids(text[], text, uuid, uuid, boolean, text, text, boolean)': ['- - + + - -'],
-  'list_tickets(text[], text, uuid, uuid, boolean, text, text, boolean, integer, smallint, timestamp with time zone, uuid, text, text, bigint)':
-    ['- + + + - -'],
+  'list_ticket_ids(jsonb, text, boolean)': ['- - + + - -'],
+  'list_tickets(jsonb, text, boolean, jsonb, integer)': ['- + + + - -'],
   'list_unmatched_mails(text[], integer, timestamp with time zone, uuid)': ['- - + + - -'],
   'list_users(text, text, boolean, integer, timestamp with time zone, uuid)': ['- - - + - -'],
   'log_export(text, integer, jsonb)': ['- - - + - -', () => ({ kind: 'report', row_count: 1 })],
@@ -113,8 +112,7 @@ export const functions: Record<string, Callable> = {
     '- + + + - -',
     (d) => ({ ticket_id: d.ticket, kind: 'comment', content: 'Not sent yet' }),
   ],
-  'search_tickets(text, text, text, uuid, uuid, boolean, text, text, boolean, integer, smallint, timestamp with time zone, uuid, integer, boolean, timestamp with time zone, timestamp with time zone, text, text, bigint)':
-    ['- + + + - -'],
+  'search_tickets(jsonb, text, boolean, jsonb, integer)': ['- + + + - -'],
   'send_reply(uuid, text, boolean, uuid, timestamp with time zone, text, text, text[], integer, integer)': [
     '- - + + - -',
     (d) => ({ ticket_id: d.ticket, content: 'We are on it.' }),

@@ -1,11 +1,7 @@
 import { defineRemoteConfig } from '@helpdesk/remote-contract/config'
+import type { Database } from '@helpdesk/supabase/database.types'
 
-// the reads of the screens, character by character as they send them; the journey first-screen compares
-const COLUMNS =
-  'id%2Csubject%2Cstatus%2Cpriority%2Ccreated_by%2Ccustomer_id%2Cassigned_to%2Ccreated_at%2Cupdated_at%2Cclosed_at%2Cversion%2Cnumber%2Cwaiting_since%2Ccreator_name%2Ccreator_email%2Cassignee_name%2Cassignee_email%2Crequester_name%2Crequester_email%2Cdesk_tags%2Clast_message_at%2Clast_message_name%2Clast_message_from%2Clast_message_preview%2Cunread'
-const NEWEST = `sort_by=created_at&ascending=false&max_rows=50&select=${COLUMNS}`
-
-export default defineRemoteConfig({
+export default defineRemoteConfig<Database['public']['Functions']>({
   mounts: [
     { path: '/dashboard/agent', roles: ['agent', 'admin'] },
     { path: '/tickets/assigned', roles: ['agent', 'admin'] },
@@ -63,20 +59,39 @@ export default defineRemoteConfig({
     '/dashboard/agent': {
       module: './src/dashboard/AgentDashboard.tsx',
       reads: [
-        `rpc/list_tickets?filter_status=%7Bactive%7D&filter_assignee={user}&unassigned=false&sort_by=priority&ascending=false&max_rows=10&select=${COLUMNS}`,
+        {
+          rpc: 'list_tickets',
+          args: {
+            filter: { status: ['active'], assignee: '{user}' },
+            sort_by: 'priority',
+            max_rows: 10,
+          },
+        },
       ],
     },
     '/tickets/assigned': {
       module: './src/queue/AgentTickets.tsx',
       preview: './src/queue/preview-queue.ts',
       reads: [
-        `rpc/list_tickets?filter_status=%7Bactive%7D&filter_assignee={user}&unassigned=false&${NEWEST}`,
+        {
+          rpc: 'list_tickets',
+          args: {
+            filter: { status: ['active'], assignee: '{user}' },
+          },
+        },
       ],
     },
     '/tickets/unassigned': {
       module: './src/queue/AgentTickets.tsx',
       preview: './src/queue/preview-queue.ts',
-      reads: [`rpc/list_tickets?filter_status=%7Bactive%7D&unassigned=true&${NEWEST}`],
+      reads: [
+        {
+          rpc: 'list_tickets',
+          args: {
+            filter: { status: ['active'], unassigned: true },
+          },
+        },
+      ],
     },
     '/dashboard/agent/views': { module: './src/views/AgentViews.tsx' },
     '/dashboard/agent/settings': { module: './src/settings/AgentSettings.tsx' },
@@ -84,11 +99,11 @@ export default defineRemoteConfig({
     '/tickets/new-for': { module: './src/new-ticket/NewTicketFor.tsx' },
     '/tickets/<int:number>': {
       module: './src/ticket/AgentTicket.tsx',
-      reads: ['rpc/get_ticket_detail?ticket_number={number}'],
+      reads: [{ rpc: 'get_ticket_detail', args: { ticket_number: '{number}' } }],
     },
     '/tickets/:id': {
       module: './src/ticket/AgentTicket.tsx',
-      reads: ['rpc/get_ticket_detail?ticket_id={id}'],
+      reads: [{ rpc: 'get_ticket_detail', args: { ticket_id: '{id}' } }],
     },
   },
 })

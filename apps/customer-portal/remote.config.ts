@@ -1,11 +1,7 @@
 import { defineRemoteConfig } from '@helpdesk/remote-contract/config'
+import type { Database } from '@helpdesk/supabase/database.types'
 
-// the reads of the screens, character by character as they send them; the journey first-screen compares
-const COLUMNS =
-  'id%2Csubject%2Cstatus%2Cpriority%2Ccreated_by%2Ccustomer_id%2Cassigned_to%2Ccreated_at%2Cupdated_at%2Cclosed_at%2Cversion%2Cnumber%2Cwaiting_since%2Ccreator_name%2Ccreator_email%2Cassignee_name%2Cassignee_email%2Crequester_name%2Crequester_email%2Cdesk_tags%2Clast_message_at%2Clast_message_name%2Clast_message_from%2Clast_message_preview%2Cunread'
-const NEWEST = `sort_by=created_at&ascending=false&max_rows=50&select=${COLUMNS}`
-
-export default defineRemoteConfig({
+export default defineRemoteConfig<Database['public']['Functions']>({
   mounts: [
     { path: '/dashboard/customer', roles: ['customer'] },
     { path: '/tickets', roles: ['customer'] },
@@ -26,21 +22,26 @@ export default defineRemoteConfig({
   screens: {
     '/dashboard/customer': {
       module: './src/dashboard/CustomerDashboard.tsx',
-      reads: ['rpc/get_customer_dashboard'],
+      reads: [{ rpc: 'get_customer_dashboard' }],
     },
     '/tickets': {
       module: './src/my-tickets/MyTickets.tsx',
       preview: './src/my-tickets/preview-my-tickets.ts',
-      reads: [`rpc/list_tickets?filter_customer={user}&unassigned=false&${NEWEST}`],
+      reads: [
+        {
+          rpc: 'list_tickets',
+          args: { filter: { requester: '{user}' } },
+        },
+      ],
     },
     '/tickets/new': { module: './src/new-ticket/NewTicket.tsx' },
     '/tickets/<int:number>': {
       module: './src/ticket/CustomerTicket.tsx',
-      reads: ['rpc/get_ticket_detail?ticket_number={number}'],
+      reads: [{ rpc: 'get_ticket_detail', args: { ticket_number: '{number}' } }],
     },
     '/tickets/:id': {
       module: './src/ticket/CustomerTicket.tsx',
-      reads: ['rpc/get_ticket_detail?ticket_id={id}'],
+      reads: [{ rpc: 'get_ticket_detail', args: { ticket_id: '{id}' } }],
     },
     '/settings': { module: './src/settings/CustomerSettings.tsx' },
   },

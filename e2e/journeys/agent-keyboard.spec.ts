@@ -204,7 +204,7 @@ test('list, palette, help sheet and views work by keyboard and are accessible in
 test('a colleague opens a shared view by its link; single keys can be disabled', async ({ page }) => {
   const owner = await newMember('Olga Owner', 'agent')
   const colleague = await newMember('Cody Colleague', 'agent')
-  const filter = { status: 'pending', sort: 'priority' }
+  const filter = { status: ['pending'], sort: 'priority' }
   const [shared] = await db`insert into public.saved_views ${db({
     owner_id: owner.id,
     is_shared: true,

@@ -21,7 +21,7 @@ function listReads(page: Page) {
   const others: string[] = []
   page.on('request', (request) => {
     const { pathname, searchParams } = new URL(request.url())
-    if (pathname === '/rest/v1/rpc/list_tickets') lists.push(searchParams.get('after_id') ?? 'the top')
+    if (pathname === '/rest/v1/rpc/list_tickets') lists.push(searchParams.get('after') ?? 'the top')
     else if (pathname === '/rest/v1/tickets') others.push(request.url())
   })
   return { lists, others }

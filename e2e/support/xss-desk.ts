@@ -109,7 +109,7 @@ export async function xssDesk(): Promise<XssDesk> {
       upTo(80).map((text) => ({ owner_id: owner.id, name: text, body: text, add_tags: tagsOf(text) })),
     )}`
     await db`insert into public.saved_views ${db(
-      upTo(60).map((text) => ({ owner_id: owner.id, name: text, filter: { q: text } })),
+      upTo(60).map((text) => ({ owner_id: owner.id, name: text, filter: { text } })),
     )}`
   }
   return { customer, agent, admin, ticket, closed }

@@ -243,13 +243,13 @@ select ('50000000-0000-4000-8000-' || lpad(v.n::text, 12, '0'))::uuid,
   ('10000000-0000-4000-8000-' || lpad(v.owner::text, 12, '0'))::uuid, v.shared, v.name, v.filter::jsonb,
   now() - interval '40 days', now() - interval '12 days'
 from (values
-  (1, 5, true, 'Unassigned, most urgent first', '{"status": "open", "assigned": "none", "sort": "priority", "dir": "desc"}'),
-  (2, 5, true, 'My open work', '{"assigned": "me", "status": "in_progress"}'),
-  (3, 5, true, 'Waiting for the customer', '{"status": "pending", "dir": "asc"}'),
-  (4, 5, true, 'Urgent', '{"priority": "urgent", "status": "open"}'),
+  (1, 5, true, 'Unassigned, most urgent first', '{"status": ["open"], "unassigned": true, "sort": "priority", "dir": "desc"}'),
+  (2, 5, true, 'My open work', '{"assignee": "me", "status": ["in_progress"]}'),
+  (3, 5, true, 'Waiting for the customer', '{"status": ["pending"], "dir": "asc"}'),
+  (4, 5, true, 'Urgent', '{"priority": ["urgent"], "status": ["open"]}'),
   (5, 5, true, 'Billing', '{"tag": "billing"}'),
-  (6, 3, false, 'My sign-in cases', '{"assigned": "me", "tag": "login"}'),
-  (7, 3, false, 'Exports', '{"q": "export", "sort": "priority"}')
+  (6, 3, false, 'My sign-in cases', '{"assignee": "me", "tag": "login"}'),
+  (7, 3, false, 'Exports', '{"text": "export", "sort": "priority"}')
 ) as v (n, owner, shared, name, filter)
 on conflict (id) do nothing;
 

@@ -72,6 +72,12 @@ describe('json values', () => {
       args: (change) => ({ ticket_ids: ['00000000-0000-4000-8000-000000000001'], change }),
       code: 'bulk_change_invalid',
     },
+    export_tickets: {
+      args: (filter) => ({ from_day: '2026-01-01', to_day: '2026-01-02', filter }),
+      code: 'filter_invalid',
+    },
+    list_ticket_ids: { args: (filter) => ({ filter }), code: 'filter_invalid' },
+    list_tickets: { args: (filter) => ({ filter }), code: 'filter_invalid' },
     log_export: {
       args: (filter) => ({ kind: 'report', row_count: 1, filter }),
       code: 'export_invalid',
@@ -80,6 +86,7 @@ describe('json values', () => {
       args: (event) => ({ events: [event] }),
       code: 'events_invalid',
     },
+    search_tickets: { args: (filter) => ({ filter }), code: 'filter_invalid' },
   }
   it('lists every function with a json argument that users may call', async () => {
     const rows = await db<{ name: string }[]>`
@@ -171,8 +178,6 @@ describe('arrays', () => {
     create_invites: (emails) => ({ emails, role: 'agent' }),
     forget_files: (names) => ({ request_id: '00000000-0000-4000-8000-000000000001', names }),
     list_held_tickets: (ticket_ids) => ({ ticket_ids }),
-    list_ticket_ids: (filter_status) => ({ filter_status }),
-    list_tickets: (filter_status) => ({ filter_status }),
     list_unmatched_mails: (states) => ({ states }),
     open_ticket_for: (tags) => ({
       requester_email: 'lists@example.com',

@@ -140,9 +140,7 @@ describe('the tickets that changed since a cursor', () => {
       on conflict (ticket_id) do update set tags = excluded.tags`
     for (const user of [owner, agent]) {
       const { data } = await user.client.rpc('list_tickets', { max_rows: 1, sort_by: 'updated_at' })
-      const [{ description, metadata, tags, request_id, ...listed }] = data
-      expect([description, metadata, tags, request_id]).not.toContain(undefined)
-      expect((await next(user))[0]?.row).toEqual(listed)
+      expect((await next(user))[0]?.row).toEqual(data[0])
     }
   })
 

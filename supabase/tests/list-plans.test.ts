@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { TransactionSql } from 'postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createUser, db, type TestUser } from './support/backend'
@@ -34,20 +35,15 @@ const generate = (tx: TransactionSql, large: string, agent: string) => tx`
       case when dice % 3 = 2 then ${large}::uuid else md5('requester' || n % ${crowd}::int)::uuid end as asker,
       case when dice % 6 = 1 then array['often'] when dice % 600 = 2 then array['rare'] end as tags) v`
 
-const statuses = [
-  '',
-  `filter_status => '{pending}'`,
-  `filter_status => '{active}'`,
-  `filter_status => '{solved,closed}'`,
-]
-const priorities = ['', `filter_priority => 'high'`]
+const statuses = ['', '"status":["pending"]', '"status":["active"]', '"status":["solved","closed"]']
+const priorities = ['', '"priority":["high"]']
 const sorts = ['created_at', 'updated_at', 'waiting', 'priority', 'status', 'subject', 'customer', 'assignee']
 const orders = sorts.flatMap((sort) =>
   [false, true].map((ascending) => `sort_by => '${sort}', ascending => ${ascending}`),
 )
 const product = (...lists: string[][]) =>
   lists.reduce((rows, list) =>
-    rows.flatMap((row) => list.map((each) => [row, each].filter(Boolean).join(', '))),
+    rows.flatMap((row) => list.map((each) => [row, each].filter(Boolean).join(','))),
   )
 
 describe(`lists of ${size} tickets`, () => {
@@ -88,38 +84,33 @@ describe(`lists of ${size} tickets`, () => {
   })
 
   /** Buffers of the first page of a list and of a page behind it, as the user. */
-  async function measure(tx: TransactionSql, list: string): Promise<number> {
+  async function measure(tx: TransactionSql, filter: string, order: string): Promise<number> {
+    const list = `'{${filter}}', ${order}`
     const buffers = async (args: string) =>
       (await explain(tx, `select * from public.list_tickets(${args})`, [], 2)).buffers
-    const column = /updated_at|waiting/.exec(list)?.[0].replace('waiting', 'waiting_since') ?? 'created_at'
-    const text = /customer'|assignee'/.exec(list.slice(list.indexOf('sort_by')))?.[0]
-    const textColumn = text ? (text === "customer'" ? 'requester_name' : 'assignee_name') : 'subject'
-    const rows = await tx.unsafe<
-      { id: string; number: string; rank: number; status: string; at: string; text: string }[]
-    >(
-      `select id, number, priority_rank as rank, status, ${column}::text as at, coalesce(${textColumn}, '') as text from public.list_tickets(${list})`,
+    const rows = await tx.unsafe<{ row: string }[]>(
+      `select to_jsonb(t)::text as row from public.list_tickets(${list}) t`,
     )
     const first = await buffers(list)
     const last = rows.at(-1)
     if (rows.length < 50 || !last) return first
-    const next = `${list}, after_rank => ${last.rank}::smallint, after_status => '${last.status}', after_at => '${last.at}', after_id => '${last.id}', after_text => '${last.text}', after_number => ${last.number}`
-    return Math.max(first, await buffers(next))
+    return Math.max(first, await buffers(`${list}, after => '${last.row.replaceAll("'", "''")}'`))
   }
 
   it.each([
     ['all tickets', () => '', budget],
-    ['an assignee', () => `filter_assignee => '${agent.id}'`, budget],
-    ['no assignee', () => 'unassigned => true', budget],
-    ['a requester with 10,000 tickets', () => `filter_customer => '${large.id}'`, 500],
-    ['a requester with few tickets', () => `filter_customer => md5('requester7')::uuid`, 150],
+    ['an assignee', () => `"assignee":"${agent.id}"`, budget],
+    ['no assignee', () => '"unassigned":true', budget],
+    ['a requester with 10,000 tickets', () => `"requester":"${large.id}"`, 500],
     [
-      'a requester and an assignee',
-      () => `filter_customer => '${large.id}', filter_assignee => '${agent.id}'`,
-      350,
+      'a requester with few tickets',
+      () => `"requester":"${createHash('md5').update('requester7').digest('hex')}"`,
+      150,
     ],
-    ['a common tag', () => `filter_tag => 'often'`, 600],
-    ['a common tag and no assignee', () => `filter_tag => 'often', unassigned => true`, 600],
-    ['a rare tag', () => `filter_tag => 'rare'`, 350],
+    ['a requester and an assignee', () => `"requester":"${large.id}","assignee":"${agent.id}"`, 350],
+    ['a common tag', () => '"tag":"often"', 600],
+    ['a common tag and no assignee', () => '"tag":"often","unassigned":true', 600],
+    ['a rare tag', () => '"tag":"rare"', 350],
   ])('reads few buffers in every order, status, priority and page: %s', async (_, scope, most) => {
     const over = await db.begin(async (tx) => {
       await tx`select set_config('role', 'authenticated', true),
@@ -133,10 +124,11 @@ describe(`lists of ${size} tickets`, () => {
         )
       const before = await scans()
       const found: string[] = []
-      for (const list of product([scope()], statuses, priorities, orders)) {
-        const buffers = await measure(tx, list)
-        if (buffers > most) found.push(`${buffers} buffers: ${list}`)
-      }
+      for (const filter of product([scope()], statuses, priorities))
+        for (const order of orders) {
+          const buffers = await measure(tx, filter, order)
+          if (buffers > most) found.push(`${buffers} buffers: ${filter}, ${order}`)
+        }
       expect(await scans()).toBe(before)
       return found
     })

@@ -12,7 +12,7 @@ import {
 /** Both tables have the same rights. */
 describe.each([
   ['macros', { name: 'Reset link', body: 'Hello {{customer.name}}' }, { body: 'Bye' }],
-  ['saved_views', { name: 'Urgent', filter: { priority: 'urgent' } }, { filter: { q: 'vpn' } }],
+  ['saved_views', { name: 'Urgent', filter: { priority: ['urgent'] } }, { filter: { text: 'vpn' } }],
 ] as const)('%s', (table, values, change) => {
   let people: TestUsers
   beforeAll(async () => void (people = await createUsers()))
@@ -92,12 +92,12 @@ describe.each([
       : [
           ['is no object', { filter: [] }],
           ['has an unknown field', { filter: { customer: 'x' } }],
-          ['has an unknown status', { filter: { status: 'done' } }],
-          ['has an unknown priority', { filter: { priority: 'top' } }],
-          ['has a broken assignee', { filter: { assigned: 'you' } }],
-          ['has a number for a text', { filter: { q: 5 } }],
+          ['has an unknown status', { filter: { status: ['done'] } }],
+          ['has an unknown priority', { filter: { priority: ['top'] } }],
+          ['has a broken assignee', { filter: { assignee: 'you' } }],
+          ['has a number for a text', { filter: { text: 5 } }],
           ['has an unknown order', { filter: { sort: 'description' } }],
-          ['is too large', { filter: { q: 'x'.repeat(2001) } }],
+          ['is too large', { filter: { text: 'x'.repeat(4001) } }],
         ]
   it.each(refused)('reject one that %s', async (_, more) => {
     expect((await write(people.agent, more)).error?.code).toBe('23514')
@@ -109,10 +109,10 @@ describe.each([
         ? { body: '', set_status: 'solved', set_priority: 'low', add_tags: ['a'], is_shared: true }
         : {
             filter: {
-              q: 'vpn',
-              status: 'open',
-              priority: 'low',
-              assigned: people.agent.id,
+              text: 'vpn',
+              status: ['open', 'active'],
+              priority: ['low', 'high'],
+              assignee: people.agent.id,
               tag: 'a',
               sort: 'priority',
               dir: 'asc',

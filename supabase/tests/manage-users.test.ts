@@ -78,7 +78,7 @@ describe('roles and accounts', () => {
         who.client.from('tickets').select('id').eq('customer_id', owner.id),
         who.client.from('tickets').insert({ subject: 'Written by a ghost', description: 'long enough' }),
         who.client.from('profiles').update({ name: 'Ghost' }).eq('id', who.id).select(),
-        who.client.rpc('search_tickets', { query: '' }),
+        who.client.rpc('search_tickets', { filter: { text: '' } }),
       ])
         expectSignedOut(await asked)
       expect(await db`select from public.profiles where name = 'Ghost'`).toHaveLength(0)

@@ -200,10 +200,18 @@ describe(`search over ${size} tickets against a brute-force model`, () => {
       for (const { text, status, rank, assignee, tag, sort, asTyped, from, until } of asked) {
         const time = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString())
         const found = await tx<{ id: string; corrected: string | null; texts: string }[]>`
-          select id, corrected, concat_ws(' ', marked_subject, snippet, corrected, last_message_preview, found_by) as texts
-          from public.search_tickets(${text}, ${status}, ${rank === null ? null : priorities[rank]!}, filter_assignee => ${assignee},
-            filter_tag => ${tag}, sort_by => ${sort}, max_rows => ${page}, as_typed => ${asTyped},
-            created_from => ${time(from)}, created_until => ${time(until)})`
+          select ticket ->> 'id' as id, corrected,
+            concat_ws(' ', marked_subject, snippet, corrected, ticket ->> 'last_message_preview', found_by) as texts
+          from public.search_tickets(jsonb_strip_nulls(${tx.json({
+            text,
+            status: status && [status],
+            priority: rank === null ? null : [priorities[rank]!],
+            assignee,
+            tag,
+            as_typed: asTyped,
+            created_from: time(from),
+            created_until: time(until),
+          })}), sort_by => ${sort}, max_rows => ${page})`
         rows.push({
           ids: found.map(({ id }) => id),
           corrected: found[0]?.corrected ?? null,

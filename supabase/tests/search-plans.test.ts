@@ -65,17 +65,17 @@ describe(`plans over ${size} tickets`, () => {
   }
 
   it.each([
-    ['every 8th', `'printer'`],
-    ['every 8th, newest first', `'printer', sort_by => 'created_at'`],
-    ['every 8th, most urgent first', `'printer', sort_by => 'priority'`],
-    ['every 8th, unassigned', `'printer', unassigned => true`],
-    ['every 100th', `'mid55.'`],
-    ['every 1,000th', `'low500.'`],
-    ['two words', `'printer morning'`],
-    ['a single one', `'order 13337'`],
-    ['none', `'nowhere to be found'`],
-    ['a typo', `'prniter'`],
-    ['a part of a word', `'rinte'`],
+    ['every 8th', `'{"text":"printer"}'`],
+    ['every 8th, newest first', `'{"text":"printer"}', sort_by => 'created_at'`],
+    ['every 8th, most urgent first', `'{"text":"printer"}', sort_by => 'priority'`],
+    ['every 8th, unassigned', `'{"text":"printer","unassigned":true}'`],
+    ['every 100th', `'{"text":"mid55."}'`],
+    ['every 1,000th', `'{"text":"low500."}'`],
+    ['two words', `'{"text":"printer morning"}'`],
+    ['a single one', `'{"text":"order 13337"}'`],
+    ['none', `'{"text":"nowhere to be found"}'`],
+    ['a typo', `'{"text":"prniter"}'`],
+    ['a part of a word', `'{"text":"rinte"}'`],
   ])('reads few buffers: %s', async (_, query) => {
     const sort = query.includes('sort_by') ? '' : `, sort_by => 'relevance'`
     const { buffers, sequential } = await measure(
@@ -93,8 +93,7 @@ describe(`plans over ${size} tickets`, () => {
       await tx`set local plan_cache_mode = force_generic_plan`
       const { buffers, text } = await explain(
         tx,
-        `select private.find_tickets('${part}', null, null, null, null, null, null, null, null, 'created_at', false, 20, 0,
-          null, null, null, null, null)`,
+        `select private.find_tickets(private.read_ticket_filter('{"text":"${part}"}'), null, null, 'created_at', false, null, 20)`,
       )
       expect(buffers, text).toBeLessThanOrEqual(looking + 50)
     })
@@ -116,10 +115,10 @@ describe(`plans over ${size} tickets`, () => {
     await db`delete from public.saved_views`
     await db`insert into public.saved_views (owner_id, name, filter)
       select ${agent.id}, 'v', f::jsonb from unnest(${[
-        '{"status":"open","assigned":"none"}',
-        '{"assigned":"me","priority":"urgent"}',
-        '{"assigned":"me","q":"printer"}',
-        '{"tag":"often","status":"pending"}',
+        '{"status":["open"],"unassigned":true}',
+        '{"assignee":"me","priority":["urgent"]}',
+        '{"assignee":"me","text":"printer"}',
+        '{"tag":"often","status":["pending"]}',
       ]}::text[]) f`
     const { buffers, sequential, text } = await measure(agent, 'select public.count_queues()')
     await db`delete from public.saved_views where owner_id = ${agent.id}`
@@ -131,7 +130,7 @@ describe(`plans over ${size} tickets`, () => {
     const own = `select * from public.tickets where customer_id = '${customer.id}' order by created_at desc, id desc limit 50`
     for (const query of [
       own,
-      `select * from public.search_tickets('fire')`,
+      `select * from public.search_tickets('{"text":"fire"}')`,
       'select public.get_customer_dashboard()',
     ]) {
       const { buffers, sequential, text } = await measure(customer, query)

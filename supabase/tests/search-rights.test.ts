@@ -46,7 +46,10 @@ describe('rights of search', () => {
       const rows = []
       for (const query of queries)
         for (const sort_by of ['relevance', 'created_at', 'priority']) {
-          const { data, error } = await customer.client.rpc('search_tickets', { query, sort_by })
+          const { data, error } = await customer.client.rpc('search_tickets', {
+            filter: { text: query },
+            sort_by,
+          })
           expect(error).toBeNull()
           rows.push([query, sort_by, data])
         }
@@ -64,8 +67,7 @@ describe('rights of search', () => {
     expect(await answers()).toEqual(before)
     // The control: staff find what was added.
     const { data } = await agent.client.rpc('search_tickets', {
-      query: 'zebra',
-      filter_customer: customer.id,
+      filter: { text: 'zebra', requester: customer.id },
     })
     expect(data).toHaveLength(own.length)
   })
@@ -81,7 +83,9 @@ describe('rights of search', () => {
       from generate_series(1, ${count}::int) n`
     await write(151, old, false)
     const find = async (who: typeof agent, query: string) => {
-      const { data } = await who.client.rpc('search_tickets', { query, sort_by: 'relevance' }).throwOnError()
+      const { data } = await who.client
+        .rpc('search_tickets', { filter: { text: query }, sort_by: 'relevance' })
+        .throwOnError()
       return data
     }
     const before = await find(customer, old)
@@ -89,7 +93,8 @@ describe('rights of search', () => {
     await write(150, note, true)
     expect(await find(customer, old)).toEqual(before)
     expect(await find(customer, note)).toEqual([])
-    for (const query of [old, note]) expect(await find(agent, query), query).toMatchObject([{ id: ticket }])
+    for (const query of [old, note])
+      expect(await find(agent, query), query).toMatchObject([{ ticket: { id: ticket } }])
   })
 
   it('never counts on the id that a caller sends', async () => {
@@ -98,8 +103,7 @@ describe('rights of search', () => {
     await insertTicket(owner, { subject: word })
     for (const query of [word, `${word} c:${owner.id}`, `'c:${owner.id}' | ${word}`, `${word}:* | !x`]) {
       const { data, error } = await otherCustomer.client.rpc('search_tickets', {
-        query,
-        filter_customer: owner.id,
+        filter: { text: query, requester: owner.id },
       })
       expect(error).toBeNull()
       expect(data).toEqual([])

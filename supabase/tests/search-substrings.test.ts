@@ -41,8 +41,8 @@ describe(`parts of texts in ${newest + older} tickets`, () => {
       await tx`select set_config('role', 'authenticated', true),
         set_config('request.jwt.claims', ${JSON.stringify({ sub: who.id, role: 'authenticated' })}, true)`
       return tx<{ ids: string[] | null }[]>`
-        select array_agg(s.id) as ids from unnest(${queries}::text[]) with ordinality q (query, n)
-        left join lateral public.search_tickets(q.query, max_rows => 100, as_typed => true) s on true group by q.n order by q.n`
+        select array_agg(s.ticket ->> 'id') as ids from unnest(${queries}::text[]) with ordinality q (query, n)
+        left join lateral public.search_tickets(jsonb_build_object('text', q.query, 'as_typed', true), max_rows => 100) s on true group by q.n order by q.n`
     })
   const texts = (order: 'asc' | 'desc') => db<{ subject: string; description: string }[]>`
     select subject, description from public.tickets order by created_at ${db.unsafe(order)} limit ${order === 'asc' ? older : newest}`

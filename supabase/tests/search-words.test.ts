@@ -9,27 +9,14 @@ import {
   type TestUser,
   type TestUsers,
 } from './support/backend'
-
-interface Found {
-  id: string
-  number: number
-  subject: string
-  marked_subject: string
-  found_in: string | null
-  found_by: string | null
-  snippet: string | null
-  corrected: string | null
-}
+import { searchTickets, type Found } from './support/found-tickets'
 
 describe('search', () => {
   let people: TestUsers
   beforeAll(async () => void (people = await createUsers()))
 
-  const search = async ({ client }: TestUser, query: string, more: object = {}): Promise<Found[]> => {
-    const { data, error } = await client.rpc('search_tickets', { query, sort_by: 'relevance', ...more })
-    if (error) throw new Error(error.message)
-    return [data].flat()
-  }
+  const search = ({ client }: TestUser, text: string, filter: object = {}, more: object = {}) =>
+    searchTickets(client, { text, ...filter }, { sort_by: 'relevance', ...more })
   /** Ten letters that occur nowhere else and have no neighbour. */
   const invent = () =>
     Array.from({ length: 10 }, () => 'bcdfghjklmnpqrstvwxz'[Math.floor(Math.random() * 20)]).join('')
@@ -100,7 +87,7 @@ describe('search', () => {
     const found = await search(agent, `${last} ${first}`)
     expect(found.map(({ subject }) => subject)).toEqual([`Ticket of ${first} ${last}`])
     expect(found[0]?.found_in).toBe('requester')
-    expect(await search(agent, `${first} mark`, { max_rows: 100 })).toHaveLength(41)
+    expect(await search(agent, `${first} mark`, {}, { max_rows: 100 })).toHaveLength(41)
     // While the address is typed.
     for (const query of [`${address}81@exam`, `${address}81@example.com`])
       expect(ids(await search(agent, query)), query).toEqual(ids(found))
@@ -255,7 +242,7 @@ describe('search', () => {
     expect(found.slice(0, 2)).toEqual([whole, part])
     expect(rows.map(({ id }) => id)).toContain(found[2])
     const pages = await Promise.all(
-      [0, 20, 40].map((first_row) => search(agent, word, { first_row, max_rows: 20 })),
+      [0, 20, 40].map((count) => search(agent, word, {}, { after: { count }, max_rows: 20 })),
     )
     expect(new Set(pages.flatMap(ids)).size).toBe(60)
   })

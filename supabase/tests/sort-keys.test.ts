@@ -57,7 +57,7 @@ describe('sort keys of tickets', () => {
     await insertTicket(otherCustomer, { subject: 'second', assigned_to: agent.id })
     await insertTicket(owner, { subject: 'third' })
     await db`update public.tickets set tags = '{vpn}'`
-    for (const more of [{}, { filter_tag: 'vpn' }]) {
+    for (const more of [{}, { filter: { tag: 'vpn' } }]) {
       expect(await order('customer', more)).toEqual(['first', 'third', 'second'])
       expect(await order('assignee', more)).toEqual(['third', 'second', 'first'])
     }
@@ -68,7 +68,7 @@ describe('sort keys of tickets', () => {
       requester_key: 'zoe owner',
       assignee_key: 'aaron agent',
     })
-    for (const more of [{}, { filter_tag: 'vpn' }]) {
+    for (const more of [{}, { filter: { tag: 'vpn' } }]) {
       expect(await order('customer', more)).toEqual(['second', 'first', 'third'])
       expect(await order('assignee', more)).toEqual(['third', 'first', 'second'])
     }

@@ -10,6 +10,7 @@ import {
   type TestUser,
   type TestUsers,
 } from './support/backend'
+import { searchTickets } from './support/found-tickets'
 import { emptyTickets } from './support/empty-tickets'
 
 describe('unread tickets', () => {
@@ -22,10 +23,10 @@ describe('unread tickets', () => {
 
   /** `unread` of a ticket, as a list and a search show it to the caller. */
   async function unread({ client }: TestUser, subject: string): Promise<boolean> {
-    const found = await client.rpc('search_tickets', { query: subject })
+    const found = await searchTickets(client, { text: subject })
     const { data } = await client.rpc('list_tickets', { max_rows: 100 })
     const row = data.find((each: { subject: string }) => each.subject === subject)
-    expect(found.data[0]).toMatchObject({ subject, unread: row.unread })
+    expect(found[0]).toMatchObject({ subject, unread: row.unread })
     return row.unread
   }
   const read = ({ client }: TestUser, ticket_id: string, read_until?: string) =>
@@ -121,10 +122,10 @@ describe('unread tickets', () => {
     await ticket()
     const { data } = await admin.client.rpc('count_queues')
     expect(data).toMatchObject({
+      unassigned: before.unassigned + 1,
       mine: before.mine + 2,
       waiting: before.waiting + 1,
       unread: before.unread + 2,
-      unassigned: before.unassigned + 1,
     })
   })
 

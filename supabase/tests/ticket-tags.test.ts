@@ -66,8 +66,8 @@ describe('ticket_tags', () => {
       'is the list': (tag) => table().select('id').eq('tags', `{${given},${tag}}`),
       'sorts behind': (tag) => table().select('id').gte('tags', `{${given},${tag}}`).eq('id', ticket),
       'has the tag as a key': (tag) => table().select('id').contains('tag_keys', [tag]),
-      'is listed by the tag': (tag) => people.owner.client.rpc('list_tickets', { filter_tag: tag }),
-      'is found by the tag': (tag) => people.owner.client.rpc('search_tickets', { filter_tag: tag }),
+      'is listed by the tag': (tag) => people.owner.client.rpc('list_tickets', { filter: { tag } }),
+      'is found by the tag': (tag) => people.owner.client.rpc('search_tickets', { filter: { tag } }),
       'embeds the tag': (tag) =>
         table().select('id, ticket_tags!inner(tags)').contains('ticket_tags.tags', [tag]),
       'has a row of tags': (tag) =>
@@ -84,7 +84,7 @@ describe('ticket_tags', () => {
       expect(keys).toHaveLength(2)
       expect(keys).not.toContain(data?.tag_keys[0])
       expect(
-        found((await people.owner.client.rpc('search_tickets', { filter_tag: desk })).data),
+        found((await people.owner.client.rpc('search_tickets', { filter: { tag: desk } })).data),
       ).toHaveLength(1)
     })
 
@@ -101,7 +101,7 @@ describe('ticket_tags', () => {
       const { data } = await table().select('tags').eq('id', ticket).single()
       expect(data).toEqual({ tags: [given] })
       expect(
-        found((await people.owner.client.rpc('search_tickets', { filter_tag: given })).data),
+        found((await people.owner.client.rpc('search_tickets', { filter: { tag: given } })).data),
       ).toHaveLength(1)
     })
   })
@@ -124,10 +124,9 @@ describe('ticket_tags', () => {
         add_tags: ['later'],
       })
       expect(reply.data).toMatchObject({ ticket: { tags: [given, desk, 'later'] } })
-      for (const filter_tag of [given, desk, 'later']) {
+      for (const tag of [given, desk, 'later']) {
         const list = await agent.client.rpc('list_tickets', {
-          filter_tag,
-          filter_customer: people.owner.id,
+          filter: { tag, requester: people.owner.id },
         })
         expect(found(list.data).map((row) => (row as { id: string }).id)).toContain(ticket)
       }

@@ -39,18 +39,18 @@ describe('count_queues', () => {
     const { agent, otherAgent, owner, visitor } = people
     const expected = [
       [{}, { agent: 5, otherAgent: 5 }],
-      [{ assigned: 'me' }, { agent: 2, otherAgent: 1 }],
-      [{ assigned: 'none' }, { agent: 2, otherAgent: 2 }],
+      [{ assignee: 'me' }, { agent: 2, otherAgent: 1 }],
+      [{ unassigned: true }, { agent: 2, otherAgent: 2 }],
       [
-        { assigned: otherAgent.id, dir: 'asc' },
+        { assignee: otherAgent.id, dir: 'asc' },
         { agent: 1, otherAgent: 1 },
       ],
       [
-        { status: 'pending', sort: 'priority' },
+        { status: ['pending'], sort: 'priority' },
         { agent: 1, otherAgent: 1 },
       ],
       [
-        { priority: 'high', assigned: 'me' },
+        { priority: ['high'], assignee: 'me' },
         { agent: 1, otherAgent: 1 },
       ],
       [{ tag: `tag ${word}` }, { agent: 2, otherAgent: 2 }],
@@ -59,7 +59,7 @@ describe('count_queues', () => {
     for (const [filter, wanted] of expected) {
       const { data } = await agent.client
         .from('saved_views')
-        .insert({ name: 'v', is_shared: true, filter: { ...filter, q: word } })
+        .insert({ name: 'v', is_shared: true, filter: { ...filter, text: word } })
         .select('id')
         .single()
       views.push({ id: data?.id, wanted })
@@ -77,16 +77,16 @@ describe('count_queues', () => {
     const expected = []
     for (const [filter, count] of [
       [{ tag: `tag ${word}` }, 2],
-      [{ tag: `tag ${word}`, sort: 'updated_at', status: 'pending' }, 1],
+      [{ tag: `tag ${word}`, sort: 'updated_at', status: ['pending'] }, 1],
       [{ tag: `tag ${word}`, sort: 'waiting' }, 1],
-      [{ assigned: 'me', q: ' ' }, 2],
+      [{ assignee: 'me', text: ' ' }, 2],
     ] as const) {
       const row = { name: 'v', is_shared: false, filter }
       const { data } = await agent.client.from('saved_views').insert(row).select('id').single()
       expected.push([data?.id, count] as const)
     }
     // Filters within the text are read by the page alone: no count is better than a wrong one.
-    await agent.client.from('saved_views').insert({ name: 'typed', filter: { q: `status:open ${word}` } })
+    await agent.client.from('saved_views').insert({ name: 'typed', filter: { text: `status:open ${word}` } })
     await db`update public.tickets set waiting_since = null where subject = ${`1 ${word}`}`
     expect(await counts(agent)).toEqual(new Map(expected))
   })

@@ -11,6 +11,7 @@ import {
   insertStoredFile,
   insertTicket,
 } from './support/backend'
+import { searchTickets } from './support/found-tickets'
 
 let people: TestUsers
 beforeAll(async () => {
@@ -68,9 +69,7 @@ describe('workspace_settings', () => {
     const id = await insertTicket(owner)
     const [row] = await db`select number::int from public.tickets where id = ${id}`
     const found = async ({ client }: TestUser, query: string) =>
-      ((await client.rpc('search_tickets', { query, sort_by: 'relevance' })).data as { id: string }[]).map(
-        (ticket) => ticket.id,
-      )
+      (await searchTickets(client, { text: query }, { sort_by: 'relevance' })).map(({ id }) => id)
     await set('admin', { ticket_prefix: 'ACME' })
     for (const who of [admin, agent, owner])
       for (const query of [`ACME-${row?.number}`, `acme-${row?.number}`, `#${row?.number}`, `${row?.number}`])

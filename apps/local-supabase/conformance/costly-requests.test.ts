@@ -63,7 +63,7 @@ describe('a costly query', () => {
       'one within an embed’s condition',
       'tickets?select=id,comments(id)&comments.or=(content.match.x,id.is.null)',
     ],
-    ['one on a function', 'rpc/search_tickets?subject=match.x'],
+    ['one on a function', 'rpc/list_tickets?subject=match.x'],
     ['one on a JSON path', 'tickets?select=id&metadata->>a=match.x'],
   ])('is rejected with a message: %s', async (_what, path) => {
     const { status, body } = await ask(path)

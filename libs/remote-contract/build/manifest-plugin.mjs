@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import { join, resolve } from 'node:path'
 import { chunkGraph } from './chunk-graph.mjs'
 import { neededNames } from './needs.mjs'
+import { readAddress } from './read-address.mjs'
 import { hashFiles, releaseVersion } from './release-files.mjs'
 import { installedVersion, SHARED } from './shared.mjs'
 
@@ -59,7 +60,7 @@ export function manifestPlugin(folder, name, { mounts, menus, screens }, preview
           routes: Object.entries(screens).map(([path, { module, reads, preview }]) => ({
             path,
             files: graph.filesOf(resolve(folder, module), start),
-            reads,
+            reads: reads?.map(readAddress),
             preview: previewOf(preview),
           })),
         }

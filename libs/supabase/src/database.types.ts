@@ -1149,27 +1149,18 @@ export type Database = {
       end_user_sessions: { Args: { target: string }; Returns: number }
       export_tickets: {
         Args: {
-          after_created_at?: string
-          after_id?: string
+          after?: Json
+          filter?: Json
           from_day: string
           max_rows?: number
           time_zone?: string
           to_day: string
         }
         Returns: {
-          assignee: string
-          closed_at: string
-          created_at: string
           first_response_at: string
-          id: string
-          number: number
-          priority: string
           rating: number
-          requester: string
           resolved_at: string
-          status: string
-          subject: string
-          tags: string
+          ticket: Json
         }[]
       }
       file_limits: { Args: Record<PropertyKey, never>; Returns: Json }
@@ -1333,73 +1324,24 @@ export type Database = {
       }
       list_tags: { Args: Record<PropertyKey, never>; Returns: string[] }
       list_ticket_ids: {
-        Args: {
-          ascending?: boolean
-          filter_assignee?: string
-          filter_customer?: string
-          filter_priority?: string
-          filter_status?: string[]
-          filter_tag?: string
-          sort_by?: string
-          unassigned?: boolean
-        }
+        Args: { ascending?: boolean; filter?: Json; sort_by?: string }
         Returns: string[]
       }
       list_tickets: {
         Args: {
-          after_at?: string
-          after_id?: string
-          after_number?: number
-          after_rank?: number
-          after_status?: string
-          after_text?: string
+          after?: Json
           ascending?: boolean
-          filter_assignee?: string
-          filter_customer?: string
-          filter_priority?: string
-          filter_status?: string[]
-          filter_tag?: string
+          filter?: Json
           max_rows?: number
           sort_by?: string
-          unassigned?: boolean
         }
-        Returns: {
-          assigned_to: string
-          assignee_email: string
-          assignee_name: string
-          close_reason: string
-          closed_at: string
-          created_at: string
-          created_by: string
-          creator_email: string
-          creator_name: string
-          customer_id: string
-          description: string
-          desk_tags: string[]
-          first_response_at: string
-          id: string
-          last_message_at: string
-          last_message_by: string
-          last_message_from: string
-          last_message_name: string
-          last_message_preview: string
-          metadata: Json
-          number: number
-          priority: string
-          priority_rank: number
-          request_id: string
-          requester_email: string
-          requester_name: string
-          resolved_at: string
-          source: string
-          status: string
-          subject: string
-          tags: string[]
-          unread: boolean
-          updated_at: string
-          version: number
-          waiting_since: string
-        }[]
+        Returns: Database['public']['CompositeTypes']['ticket_row'][]
+        SetofOptions: {
+          from: '*'
+          to: 'ticket_row'
+          isOneToOne: false
+          isSetofReturn: true
+        }
       }
       list_unmatched_mails: {
         Args: {
@@ -1548,68 +1490,19 @@ export type Database = {
       }
       search_tickets: {
         Args: {
-          after_created_at?: string
-          after_id?: string
-          after_number?: number
-          after_rank?: number
-          after_status?: string
-          after_text?: string
-          as_typed?: boolean
+          after?: Json
           ascending?: boolean
-          created_from?: string
-          created_until?: string
-          filter_assignee?: string
-          filter_customer?: string
-          filter_priority?: string
-          filter_status?: string
-          filter_tag?: string
-          first_row?: number
+          filter?: Json
           max_rows?: number
-          query?: string
           sort_by?: string
-          unassigned?: boolean
         }
         Returns: {
-          assigned_to: string
-          assignee_email: string
-          assignee_name: string
-          close_reason: string
-          closed_at: string
           corrected: string
-          created_at: string
-          created_by: string
-          creator_email: string
-          creator_name: string
-          customer_id: string
-          description: string
-          desk_tags: string[]
-          first_response_at: string
           found_by: string
           found_in: string
-          id: string
-          last_message_at: string
-          last_message_by: string
-          last_message_from: string
-          last_message_name: string
-          last_message_preview: string
           marked_subject: string
-          metadata: Json
-          number: number
-          priority: string
-          priority_rank: number
-          request_id: string
-          requester_email: string
-          requester_name: string
-          resolved_at: string
           snippet: string
-          source: string
-          status: string
-          subject: string
-          tags: string[]
-          unread: boolean
-          updated_at: string
-          version: number
-          waiting_since: string
+          ticket: Json
         }[]
       }
       send_reply: {
@@ -1795,7 +1688,33 @@ export type Database = {
       [_ in never]: never
     }
     CompositeTypes: {
-      [_ in never]: never
+      ticket_row: {
+        id: string | null
+        number: number | null
+        subject: string | null
+        status: string | null
+        priority: string | null
+        version: number | null
+        created_by: string | null
+        customer_id: string | null
+        assigned_to: string | null
+        created_at: string | null
+        updated_at: string | null
+        closed_at: string | null
+        waiting_since: string | null
+        creator_name: string | null
+        creator_email: string | null
+        assignee_name: string | null
+        assignee_email: string | null
+        requester_name: string | null
+        requester_email: string | null
+        desk_tags: string[] | null
+        last_message_at: string | null
+        last_message_name: string | null
+        last_message_from: string | null
+        last_message_preview: string | null
+        unread: boolean | null
+      }
     }
   }
 }

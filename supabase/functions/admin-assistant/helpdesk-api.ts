@@ -8,7 +8,6 @@ import {
   detailSchema,
   proposalRowSchema,
   queueSchema,
-  SUMMARY_COLUMNS,
   summarySchema,
   type Dashboard,
   type Detail,
@@ -55,23 +54,24 @@ export function createHelpdeskApi(rest: RestClient): HelpdeskApi {
 
   return {
     async search(search) {
-      const query = search.query?.trim().slice(0, 200)
-      const rows = await rest.rpc(
-        query ? 'search_tickets' : 'list_tickets',
-        {
-          ...(query
-            ? { query, filter_status: search.status ?? null }
-            : { filter_status: search.status ? [search.status] : null }),
-          filter_priority: search.priority ?? null,
-          filter_assignee: search.assignee_id ?? null,
-          unassigned: search.unassigned ?? false,
-          sort_by: search.sort_by ?? 'created_at',
-          ascending: search.oldest_first ?? false,
-          max_rows: Math.min(search.limit ?? 10, LIMITS.searchRows),
-        },
-        z.array(summarySchema),
-        `?select=${SUMMARY_COLUMNS}`,
-      )
+      const text = search.query?.trim().slice(0, 200)
+      const filter = {
+        ...(text && { text }),
+        ...(search.status && { status: [search.status] }),
+        ...(search.priority && { priority: [search.priority] }),
+        ...(search.assignee_id && { assignee: search.assignee_id }),
+        ...(search.unassigned && { unassigned: true }),
+      }
+      const order = {
+        sort_by: search.sort_by ?? 'created_at',
+        ascending: search.oldest_first ?? false,
+        max_rows: Math.min(search.limit ?? 10, LIMITS.searchRows),
+      }
+      const rows = text
+        ? (await rest.rpc('search_tickets', { filter, ...order }, z.array(z.object({ ticket: summarySchema })))).map(
+            ({ ticket }) => ticket,
+          )
+        : await rest.rpc('list_tickets', { filter, ...order }, z.array(summarySchema))
       const known = await readNames(rows.flatMap((row) => [row.assigned_to, row.customer_id]))
       return rows.map((row) => ({
         ...row,

@@ -27,7 +27,7 @@ function toHttpError(status: number, body: unknown): HttpError {
 
 export interface RestClient {
   /** @throws HttpError */
-  rpc<S extends z.ZodType>(name: string, body: Record<string, unknown>, schema: S, query?: string): Promise<z.output<S>>
+  rpc<S extends z.ZodType>(name: string, body: Record<string, unknown>, schema: S): Promise<z.output<S>>
   /** @throws HttpError */
   read<S extends z.ZodType>(path: string, schema: S): Promise<z.output<S>>
 }
@@ -55,8 +55,8 @@ export function createRest(url: string, apikey: string, bearer: string, signal: 
     return parsed.data
   }
   return {
-    rpc: (name, body, schema, query = '') =>
-      request(`rpc/${name}${query}`, { method: 'POST', body: JSON.stringify(body) }, schema),
+    rpc: (name, body, schema) =>
+      request(`rpc/${name}`, { method: 'POST', body: JSON.stringify(body) }, schema),
     read: (path, schema) => request(path, { method: 'GET' }, schema),
   }
 }

@@ -4,8 +4,7 @@ import { PROPOSAL_KINDS } from './events.ts'
 export const STATUSES = ['open', 'in_progress', 'pending', 'on_hold', 'solved', 'closed'] as const
 export const PRIORITIES = ['low', 'normal', 'medium', 'high', 'urgent'] as const
 
-/** Columns of a ticket in a list, for `select`. */
-export const SUMMARY_COLUMNS = 'id,subject,status,priority,assigned_to,customer_id,created_at,updated_at'
+/** What the assistant reads of a row of a ticket. */
 export const summarySchema = z.object({
   id: z.string(),
   subject: z.string(),

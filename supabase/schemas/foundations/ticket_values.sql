@@ -35,8 +35,3 @@ language sql immutable set search_path = '' as $$
 $$;
 comment on function private.rank_of(text) is 'The priority_rank of a priority; null when unknown.';
 
-create function private.statuses_of(filter text) returns text[]
-language sql immutable set search_path = '' as $$
-  select case when filter = 'active' then private.active_statuses() when filter is not null then array[filter] end
-$$;
-comment on function private.statuses_of(text) is 'The statuses of a filter: active means the four active ones.';

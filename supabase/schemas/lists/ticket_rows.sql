@@ -1,15 +1,19 @@
--- What a row of a list shows, and which tickets a list has: shared by lists, searches and the selection of all matches.
--- Staff and others are looked up apart.
-create function private.ticket_rows(page public.tickets[], staff boolean) returns table (
-  id uuid, number bigint, subject text, description text, status text, priority text, priority_rank smallint,
-  created_by uuid, customer_id uuid, assigned_to uuid, tags text[], metadata jsonb, request_id uuid, version integer,
-  first_response_at timestamptz, resolved_at timestamptz, closed_at timestamptz, close_reason text,
-  created_at timestamptz, updated_at timestamptz, waiting_since timestamptz, last_message_at timestamptz,
-  last_message_by uuid, last_message_preview text, source text,
+-- What a row of a list shows: lists, searches, the ticket screen, the export and the live feed return it.
+create type public.ticket_row as (
+  id uuid, number bigint, subject text, status text, priority text, version integer,
+  created_by uuid, customer_id uuid, assigned_to uuid,
+  created_at timestamptz, updated_at timestamptz, closed_at timestamptz, waiting_since timestamptz,
   creator_name text, creator_email text, assignee_name text, assignee_email text, requester_name text,
     requester_email text,
-  desk_tags text[], last_message_name text, last_message_from text, unread boolean
-)
+  desk_tags text[],
+  last_message_at timestamptz, last_message_name text, last_message_from text, last_message_preview text, unread boolean
+);
+comment on type public.ticket_row is
+  'What a list shows of a ticket. desk_tags: set by staff; null for customers. unread: for the caller, a message '
+  'of somebody else after their mark, or marked as unread.';
+
+-- Staff and others are looked up apart.
+create function private.ticket_rows(page public.tickets[], staff boolean) returns setof public.ticket_row
 language plpgsql stable security definer set search_path = '' as $$
 declare
   me constant uuid := auth.uid();
@@ -33,19 +37,19 @@ begin
       select r.ticket_id from private.ticket_reads r where r.user_id = me and r.is_unread
     ), reads as materialized (
       select r.ticket_id, r.read_at from private.ticket_reads r where r.user_id = me and r.ticket_id = any (
-        array(select t.id from unnest(page) t where t.last_message_at > since and t.last_message_by is distinct from me
-          order by 1))
+        array(select t.id from unnest(page) t where t.last_message_at > since and t.last_message_by is distinct
+          from me order by 1))
     )
-    select t.id, t.number, t.subject, t.description, t.status, t.priority, t.priority_rank, t.created_by, t.customer_id,
-      t.assigned_to, t.tags, t.metadata, t.request_id, t.version, t.first_response_at, t.resolved_at, t.closed_at,
-      t.close_reason, t.created_at, t.updated_at, t.waiting_since, t.last_message_at, t.last_message_by,
-      t.last_message_preview, t.source,
+    select t.id, t.number, t.subject, t.status, t.priority, t.version, t.created_by, t.customer_id, t.assigned_to,
+      t.created_at, t.updated_at, t.closed_at, t.waiting_since,
       creator.name, case when staff or creator.id = me then creator.email end,
       assignee.name, case when staff then assignee.email end,
       requester.name, case when staff or requester.id = me then requester.email end,
       case when staff then coalesce(desk.tags, '{}') end,
-      author.name, case when author.id = requester.id then 'requester' when author.role <> 'customer' then 'staff'
+      t.last_message_at, author.name,
+      case when author.id = requester.id then 'requester' when author.role <> 'customer' then 'staff'
         when author.id is not null then 'other' end,
+      t.last_message_preview,
       t.id in (select m.ticket_id from marked m) or t.last_message_by is distinct from me
         and t.last_message_at > greatest(reads.read_at, since)
     from unnest(page) with ordinality t
@@ -59,5 +63,5 @@ begin
 end
 $$;
 comment on function private.ticket_rows(public.tickets[], boolean) is
-  'The rows of a list. Customers get no tags of the desk, and of staff the name only. unread: for the caller, a '
-  'message of somebody else after their mark, or marked as unread.';
+  'The rows of tickets, in their order. Customers get no tags of the desk, and of staff the name only. The caller '
+  'has applied the rights.';

@@ -47,7 +47,7 @@ begin
       where (staff or k.customer_id = me) and (notes or k.audience = 'public')
       group by k.ticket_id limit 101
     ), seen_rows as (
-      select r.id, to_jsonb(r) - '{description,metadata,tags,request_id}'::text[] as shown
+      select r.id, to_jsonb(r) as shown
       from private.ticket_rows(array(select t from changed c join public.tickets t on t.id = c.ticket_id
         where staff or t.customer_id = me), staff) r
     )

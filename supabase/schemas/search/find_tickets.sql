@@ -1,20 +1,25 @@
 -- From a query to the ids of a page. The documents answer for all rights and filters; signs and parts of words, which
 -- they do not have, are looked for in a bounded number of tickets.
-create function private.search_filters(whose uuid, filter_status text, filter_priority text, filter_customer uuid,
-  holder text, filter_tag text)
-returns tsquery language sql immutable set search_path = '' as $$
+create type private.search_question as (corrected text, parts tsquery[], wanted tsquery, meant tsquery, marks tsquery);
+comment on type private.search_question is
+  'What a query asks for: as corrected (null: nothing to correct), term by term, as a whole, what is meant (the '
+  'correction, if there is one), and what to mark in texts.';
+
+create function private.search_filters(filter private.ticket_filter, whose uuid) returns tsquery
+language sql immutable set search_path = '' as $$
   select string_agg('(' || (
     select string_agg('''' || replace(replace(word, '\', '\\'), '''', '''''') || '''', ' | ') from unnest(words) word)
       || ')', ' & ')::tsquery
   from (values
-    (array['c:' || whose]), (array['p:' || private.rank_of(filter_priority)]), (array['o:' || filter_customer]),
-      (array['a:' || holder]),
-    (array[case when whose is null then 'u=' else 't=' end || filter_tag]),
-    (array(select 's:' || s from unnest(private.statuses_of(filter_status)) s))) token (words)
+    (array['c:' || whose]), (array['o:' || filter.requester]),
+    (array(select 's:' || s from unnest(filter.status) s)), (array(select 'p:' || private.rank_of(p)
+      from unnest(filter.priority) p)),
+    (array['a:' || case when filter.unassigned then '' else filter.assignee::text end]),
+    (array[case when whose is null then 'u=' else 't=' end || filter.tag])) token (words)
 $$;
-comment on function private.search_filters(uuid, text, text, uuid, text, text) is
-  'Filters as a query. For a customer it has the token of their id, which only the public documents of their tickets '
-  'have.';
+comment on function private.search_filters(private.ticket_filter, uuid) is
+  'A filter as a query of search_documents, without its text and times. For a customer (whose) it has the token '
+  'of their id, which only the public documents of their tickets have.';
 
 -- Hits carry what they are sorted by, so that only the tickets of the page are read, and not all 400.
 create type private.hit as (id uuid, score double precision, created_at timestamptz, priority_rank smallint);
@@ -71,21 +76,21 @@ comment on function private.newest_containing(text, uuid) is
 -- Tickets with a part of a word are read by their ids: a plan for any times walked all tickets, and 300,000 of them
 -- cost 1,500 reads and 35 ms in each search with few hits.
 create function private.find_tickets(
-  query text, corrected text, wanted tsquery, whose uuid, filter_status text, filter_priority text,
-    filter_customer uuid, holder text, filter_tag text,
-  sort_by text, ascending boolean, max_rows integer, first_row integer, after_rank smallint, after_at timestamptz,
-    after_id uuid,
-  earliest timestamptz, latest timestamptz, meant tsquery default null
+  filter private.ticket_filter, question private.search_question, whose uuid, sort_by text, ascending boolean,
+    after jsonb,
+  max_rows integer
 ) returns uuid[] language plpgsql stable security definer set search_path = '' set enable_seqscan = off set jit = off
   as $$
 declare
-  filters constant tsquery := private.search_filters(whose, filter_status, filter_priority, filter_customer, holder,
-    filter_tag);
-  has_text constant boolean := btrim(coalesce(query, '')) <> '';
+  query constant text := filter.text;
+  place constant public.ticket_row := private.read_place(after);
+  after_rank constant smallint := private.rank_of(place.priority);
+  filters constant tsquery := private.search_filters(filter, whose);
+  has_text constant boolean := query is not null;
   by_rank constant boolean := sort_by = 'priority';
   oldest_first constant boolean := ascending and sort_by = 'created_at';
   -- The terms of a query whose words the index finds at once, where that of another would be a beginning.
-  narrow constant tsquery := case when corrected is null and private.has_many_tickets(whose) then (
+  narrow constant tsquery := case when question.corrected is null and private.has_many_tickets(whose) then (
     select private.all_of(part) from unnest(private.search_query(query, whose)) part where part::text !~ ':[*]') end;
   given_number constant bigint := (
     select substring(query from format('(?i)^\s*(?:#|%s-)?(\d{1,15})\s*$', w.ticket_prefix))
@@ -96,20 +101,22 @@ declare
   this_rank tsquery;
 begin
   if has_text and sort_by = 'relevance' then
-    hits := array(select r from private.rank_documents(wanted, coalesce(meant, wanted),
-      private.subject_query(coalesce(corrected, query)),
+    hits := array(select r from private.rank_documents(question.wanted, coalesce(question.meant, question.wanted),
+      private.subject_query(coalesce(question.corrected, query)),
       quote_literal('j=' || md5(private.plain_words(query)))::tsquery, coalesce(filters && narrow, filters, narrow),
-        whose, earliest, latest) r);
-  elsif not has_text or wanted is not null then
+        whose,
+      filter.created_from, filter.created_until) r);
+  elsif not has_text or question.wanted is not null then
     -- By priority, rank after rank until the page is full. By date, all at once.
     foreach rank in array case when not by_rank then array[null::smallint] when ascending then '{0,1,2,3,4}'
       else '{4,3,2,1,0}' end loop
       continue when case when ascending then rank < after_rank else rank > after_rank end;
       this_rank := quote_literal('p:' || rank)::tsquery;
       hits := hits || array(select (d.ticket_id, null, d.created_at, rank)::private.hit
-        from private.newest_documents(wanted, whose, 400,
-          case when oldest_first then greatest(after_at, earliest) else earliest end,
-          case when oldest_first or rank <> after_rank then latest else least(after_at, latest) end, oldest_first,
+        from private.newest_documents(question.wanted, whose, 400,
+          case when oldest_first then greatest(place.created_at, filter.created_from) else filter.created_from end,
+          case when oldest_first or rank <> after_rank then filter.created_until
+            else least(place.created_at, filter.created_until) end, oldest_first,
           coalesce(filters && this_rank, this_rank, filters)) d);
       -- A ticket may have two documents.
       exit when cardinality(hits) > 2 * max_rows;
@@ -129,28 +136,30 @@ begin
         where k.id = any (others) offset 0) t
         join private.search_documents d on d.ticket_id = t.id
       where (t.number = given_number or t.id not in (select h.id from unnest(hits) h))
-        and coalesce(d.words @@ filters, true) and t.created_at between coalesce(earliest, '-infinity')
-          and coalesce(latest, 'infinity'));
+        and coalesce(d.words @@ filters, true)
+        and t.created_at between coalesce(filter.created_from, '-infinity') and coalesce(filter.created_until,
+          'infinity'));
   end if;
   return array(
     select h.id from (
       select k.id, max(k.score) as score, max(k.created_at) as created_at, max(k.priority_rank) as rank
         from unnest(hits) k group by k.id
     ) h
-    where after_at is null or sort_by = 'relevance' or case
+    where place.created_at is null or sort_by = 'relevance' or case
       when by_rank and h.rank <> after_rank then (h.rank > after_rank) = ascending
-      when oldest_first then (h.created_at, h.id) > (after_at, after_id)
-      else (h.created_at, h.id) < (after_at, coalesce(after_id, '00000000-0000-0000-0000-000000000000')) end
-    order by case when sort_by = 'relevance' then -h.score end, case when by_rank then h.rank * case when ascending then
-      1 else -1 end end,
+      when oldest_first then (h.created_at, h.id) > (place.created_at, place.id)
+      else (h.created_at, h.id) < (place.created_at, coalesce(place.id, '00000000-0000-0000-0000-000000000000')) end
+    order by case when sort_by = 'relevance' then -h.score end, case when by_rank then h.rank * case when ascending
+      then 1 else -1 end end,
       case when oldest_first then h.created_at end, case when oldest_first then h.id end, h.created_at desc, h.id desc
-    offset greatest(coalesce(first_row, 0), 0) limit max_rows);
+    offset case when sort_by = 'relevance' then greatest(coalesce((after ->> 'count')::integer, 0), 0) else 0 end
+    limit max_rows);
 end
 $$;
-comment on function private.find_tickets(text, text, tsquery, uuid, text, text, uuid, text, text, text, boolean,
-  integer, integer, smallint, timestamptz, uuid, timestamptz, timestamptz, tsquery) is
-  'Ids of a page of found tickets, in order. meant: what counts for the order, wanted when null; whose: the customer '
-  'who asks, null for staff; holder: an assignee, empty for unassigned.';
+comment on function private.find_tickets(private.ticket_filter, private.search_question, uuid, text, boolean, jsonb,
+  integer) is
+  'Ids of a page of found tickets, in order. whose: the customer who asks, null for staff. after: the last row of '
+  'the previous page; for relevance {count}, the number of rows before.';
 
 -- A search reads back by the days that it has covered: a newest period that has just begun would take its few hits for
 -- those of four days and go on with 64.

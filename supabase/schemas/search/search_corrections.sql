@@ -87,24 +87,24 @@ language sql stable set search_path = '' as $$
 $$;
 comment on function private.correct_query(text, uuid) is 'The query with misspelt words corrected; null when none is.';
 
-create function private.read_query(query text, whose uuid, as_typed boolean,
-  out corrected text, out parts tsquery[], out wanted tsquery, out meant tsquery, out marks tsquery)
+create function private.read_query(query text, whose uuid, as_typed boolean) returns private.search_question
 language plpgsql stable security definer set search_path = '' as $$
 declare
+  question private.search_question;
   fixed tsquery[];
 begin
-  corrected := case when not coalesce(as_typed, false) then private.correct_query(query, whose) end;
-  parts := private.search_query(query, whose);
-  fixed := private.search_query(corrected, whose);
+  question.corrected := case when not coalesce(as_typed, false) then private.correct_query(query, whose) end;
+  question.parts := private.search_query(query, whose);
+  fixed := private.search_query(question.corrected, whose);
   -- What was typed is found all the same.
-  wanted := (select private.any_of(either.wanted) from (
-    select private.all_of(p) from unnest(parts) p union all select private.all_of(p)
+  question.wanted := (select private.any_of(either.wanted) from (
+    select private.all_of(p) from unnest(question.parts) p union all select private.all_of(p)
       from unnest(fixed) p) either (wanted));
-  meant := (select private.all_of(p) from unnest(coalesce(fixed, parts)) p);
-  parts := parts || fixed;
-  marks := (select private.any_of(p) from unnest(parts) p);
+  question.meant := (select private.all_of(p) from unnest(coalesce(fixed, question.parts)) p);
+  question.parts := question.parts || fixed;
+  question.marks := (select private.any_of(p) from unnest(question.parts) p);
+  return question;
 end
 $$;
-comment on function private.read_query(text, uuid, boolean) is
-  'What a query asks for: as corrected (null: nothing to correct), term by term, as a whole, what is meant (the '
-  'correction, if there is one), and what to mark in texts.';
+comment on function private.read_query(text, uuid,
+  boolean) is 'What a query asks for; whose: the customer who asks, null for staff.';

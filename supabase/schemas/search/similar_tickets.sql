@@ -6,7 +6,7 @@ language plpgsql stable rows 3 security definer set search_path = '' as $$
 declare
   -- Documents with the token of the customer's id are theirs.
   hits constant uuid[] := array(select d.ticket_id from private.newest_documents(
-    private.search_filters(whose, null, null, null, null, null) && (private.read_query(given, whose, true)).wanted,
+    private.search_filters(null, whose) && (private.read_query(given, whose, true)).wanted,
     whose, 20, null, null, false) d);
 begin
   -- With execute, the planner knows whether this customer has few tickets.

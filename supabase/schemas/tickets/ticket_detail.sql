@@ -103,7 +103,12 @@ begin
     return null;
   end if;
   return jsonb_build_object(
-    'ticket', case when staff then private.ticket_for_staff(ticket) else to_jsonb(ticket) - 'tag_keys' end,
+    'ticket', (
+      select to_jsonb(r) || jsonb_build_object('description', ticket.description, 'metadata', ticket.metadata,
+        'source', ticket.source, 'close_reason', ticket.close_reason,
+        -- Customers see the tags that the ticket was created with.
+        'tags', case when staff then nullif(r.desk_tags, '{}') else ticket.tags end)
+      from private.ticket_rows(array[ticket], staff) r),
     'comments', coalesce((
       select jsonb_agg(to_jsonb(c) order by c.created_at, c.id)
       from public.comments c where c.ticket_id = ticket.id and (staff or not c.is_internal)), '[]'),
@@ -131,8 +136,8 @@ begin
     'loaded_at', now(),
     -- Limits of the comment form; saves the screen a second request.
     'limits', (
-      select jsonb_build_object('max_files', w.max_files, 'max_file_bytes', w.max_file_bytes,
-        'file_types', w.file_types)
+      select jsonb_build_object('max_files', w.max_files, 'max_file_bytes', w.max_file_bytes, 'file_types',
+        w.file_types)
       from public.workspace_settings w),
     'events', case when not staff then private.public_events_json(ticket) end,
     'last_read_at', case when not staff then private.last_read_at(ticket.id) end,

@@ -47,7 +47,7 @@ async function createFixture(who: TestUser): Promise<Fixture> {
   await db`insert into public.macros (owner_id, is_shared, name, body) values
     (${who.id}, false, 'Mine', 'x'), (${who.id}, true, 'Ours', 'x')`
   await db`insert into public.saved_views (owner_id, is_shared, name, filter) values
-    (${who.id}, false, 'Mine', '{}'), (${who.id}, true, 'Ours', '{"assigned": "me"}')`
+    (${who.id}, false, 'Mine', '{}'), (${who.id}, true, 'Ours', '{"assignee": "me"}')`
   await db`insert into public.assistant_proposals (id, admin_id, ticket_id, kind, to_value)
     values (${proposal}, ${who.id}, ${assigned}, 'status', 'pending')`
   await db`insert into private.undoable_changes (batch_id, ticket_id, actor_id, before, version)

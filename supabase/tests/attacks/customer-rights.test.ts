@@ -141,7 +141,7 @@ describe('access control for customers', () => {
       'calls a function with an extra argument': () =>
         client().rpc('get_ticket_detail', { ticket_id: s.victimTicket, as_role: 'admin' }),
       'calls the former signature of the search': () =>
-        client().rpc('search_tickets', { query: 'x', before_id: s.victimTicket }),
+        client().rpc('search_tickets', { filter: { text: 'x' }, before_id: s.victimTicket }),
       'changes its role by the Edge Function': () =>
         client().functions.invoke('update-user-role', {
           body: { userId: s.otherCustomer.id, role: 'admin' },

@@ -71,33 +71,39 @@ describe('a ticket of another customer', () => {
       'reads its files': (x) => from(x, 'attachments').select('*').eq('ticket_id', x.victimTicket),
       'opens its screen': (x) =>
         x.otherCustomer.client.rpc('get_ticket_detail', { ticket_id: x.victimTicket }),
-      'searches for its words': (x) => x.otherCustomer.client.rpc('search_tickets', { query: secret }),
+      'searches for its words': (x) =>
+        x.otherCustomer.client.rpc('search_tickets', { filter: { text: secret } }),
       'searches in the name of its customer': async (x) => {
-        const { data } = await x.otherCustomer.client.rpc('search_tickets', { filter_customer: x.owner.id })
-        expect(data).toMatchObject([{ id: x.ownTicket }])
+        const { data } = await x.otherCustomer.client.rpc('search_tickets', {
+          filter: { requester: x.owner.id },
+        })
+        expect(data).toMatchObject([{ ticket: { id: x.ownTicket } }])
       },
       'pages behind it': (x) =>
         x.otherCustomer.client
-          .rpc('search_tickets', { after_created_at: '2999-01-01T00:00:00Z', after_id: x.victimTicket })
-          .neq('id', x.ownTicket),
+          .rpc('search_tickets', { after: { created_at: '2999-01-01T00:00:00Z', id: x.victimTicket } })
+          .neq('ticket->>id', x.ownTicket),
       'writes SQL into the search': (x) =>
-        x.otherCustomer.client.rpc('search_tickets', { query: `' or true --`, filter_tag: `x') or (true` }),
+        x.otherCustomer.client.rpc('search_tickets', {
+          filter: { text: `' or true --`, tag: `x') or (true` },
+        }),
       'writes SQL into the status of the search': (x) =>
-        x.otherCustomer.client.rpc('search_tickets', { filter_status: `open' or '1'='1` }),
+        x.otherCustomer.client.rpc('search_tickets', { filter: { status: [`open' or '1'='1`] } }),
       'writes SQL into the order of the search': (x) =>
         x.otherCustomer.client.rpc('search_tickets', { sort_by: 'id; drop table public.tickets' }),
       'lists in the name of its customer': async (x) => {
-        const { data } = await x.otherCustomer.client.rpc('list_tickets', { filter_customer: x.owner.id })
+        const { data } = await x.otherCustomer.client.rpc('list_tickets', {
+          filter: { requester: x.owner.id },
+        })
         expect(data).toMatchObject([{ id: x.ownTicket }])
       },
       'lists behind it': (x) =>
         x.otherCustomer.client
-          .rpc('list_tickets', { after_at: '2999-01-01T00:00:00Z', after_id: x.victimTicket })
+          .rpc('list_tickets', { after: { created_at: '2999-01-01T00:00:00Z', id: x.victimTicket } })
           .neq('id', x.ownTicket),
       'writes SQL into the filters of a list': (x) =>
         x.otherCustomer.client.rpc('list_tickets', {
-          filter_status: [`open' or '1'='1`],
-          filter_tag: `x'] or true --`,
+          filter: { status: [`open' or '1'='1`], tag: `x'] or true --` },
         }),
       'writes SQL into the order of a list': (x) =>
         x.otherCustomer.client.rpc('list_tickets', { sort_by: 'id; drop table public.tickets' }),

@@ -49,7 +49,7 @@ describe('internal notes', () => {
       'embeds them in a search': (x) =>
         x.otherCustomer.client.rpc('search_tickets').select('id, comments(*)'),
       'finds their words by searching tickets': (x) =>
-        x.otherCustomer.client.rpc('search_tickets', { query: secret }),
+        x.otherCustomer.client.rpc('search_tickets', { filter: { text: secret } }),
       'opens the screen of the ticket': async (x) => {
         const { data } = await x.otherCustomer.client.rpc('get_ticket_detail', { ticket_id: x.ownTicket })
         expect(data).toMatchObject({ comments: [], attachments: [], staff: null })

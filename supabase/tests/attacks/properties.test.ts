@@ -183,7 +183,7 @@ async function expectVisible(name: Name, model: Model): Promise<void> {
       by`select id from public.tickets where id = any (${all}::uuid[]) or customer_id = ${people[name].id}`,
     ),
   ).toEqual(sorted(own.map(({ id }) => id)))
-  expect(await ids(by`select id from public.search_tickets(max_rows => 100)`)).toEqual(
+  expect(await ids(by`select ticket ->> 'id' as id from public.search_tickets(max_rows => 100)`)).toEqual(
     sorted(own.map(({ id }) => id)),
   )
   expect(await ids(by`select id from public.comments where ticket_id = any (${all}::uuid[])`)).toEqual(

@@ -21,8 +21,8 @@ it('reveals no foreign ticket by any search text', async () => {
       async (text) => {
         const clean = text.replaceAll('\0', '')
         const answers = await Promise.all([
-          client.rpc('search_tickets', { query: clean }),
-          client.rpc('search_tickets', { filter_tag: clean, filter_status: clean, filter_priority: clean }),
+          client.rpc('search_tickets', { filter: { text: clean } }),
+          client.rpc('search_tickets', { filter: { tag: clean } }),
           client.rpc('find_similar_tickets', { subject: `Known to Olive${clean}` }),
           client.from('tickets').select('id').ilike('subject', `%${clean}%`),
           client.from('tickets').select('id').or(`subject.ilike.*${clean}*,id.eq.${secretTicket}`),

@@ -91,7 +91,7 @@ export function closedByDefault(place: string, database: () => Sql) {
       expect(rows).toEqual([])
       const others = await database()<{ name: string }[]>`
         select relname as name from pg_class
-        where relnamespace = 'public'::regnamespace and relkind not in ('r', 'p', 'i', 'I', 't')`
+        where relnamespace = 'public'::regnamespace and relkind not in ('r', 'p', 'i', 'I', 't', 'c')`
       expect(others.map((row) => row.name)).toEqual(otherRelations)
       const sequences = await database()`
         select c.relname, r.rolname, priv from pg_class c, unnest(array['usage', 'select', 'update']) priv, pg_roles r

@@ -3,7 +3,7 @@ export const statuses = ['open', 'in_progress', 'pending', 'on_hold', 'solved', 
 
 const workflow = `array_position(array['${statuses.join("', '")}'], status)`
 
-/** Orders of list_tickets: title, arguments, the column of `after_at`, and the SQL of the reference. */
+/** Orders of list_tickets: title, arguments, the column of the time, and the SQL of the reference. */
 export const orders: [string, object, string, string][] = [
   ['newest first', {}, 'created_at', 'created_at desc, id desc'],
   ['oldest first', { ascending: true }, 'created_at', 'created_at, id'],

@@ -1,4 +1,6 @@
 import { ask, loadData, parseAnswer, z } from '@helpdesk/supabase'
+import { ticketRowSchema } from '@helpdesk/tickets/model/rows'
+import { placeOf, type TicketCursor } from '@helpdesk/tickets/model/ticket-list'
 import { ticketRef } from '@helpdesk/tickets/model/ticket-number'
 import { CSV_BOM, csvLine } from '../model/csv'
 import type { ReportScope } from '../model/report'
@@ -10,21 +12,29 @@ const EXPORT_PAGE = 5000
 const SLICE_MS = 12
 
 const rowSchema = z.object({
-  id: z.string(),
-  created_at: z.string(),
-  subject: z.string(),
-  status: z.string(),
-  priority: z.string(),
-  tags: z.nullable(z.string()),
-  requester: z.nullable(z.string()),
-  assignee: z.nullable(z.string()),
+  ticket: ticketRowSchema,
   first_response_at: z.nullable(z.string()),
   resolved_at: z.nullable(z.string()),
-  closed_at: z.nullable(z.string()),
   rating: z.nullable(z.number()),
-  number: z.number(),
 })
-const COLUMNS = z.keyof(rowSchema).options
+type ExportedRow = z.infer<typeof rowSchema>
+
+/** The columns of the file. */
+const COLUMNS: Record<string, (row: ExportedRow) => string | number | null | undefined> = {
+  id: ({ ticket }) => ticket.id,
+  created_at: ({ ticket }) => ticket.created_at,
+  subject: ({ ticket }) => ticket.subject,
+  status: ({ ticket }) => ticket.status,
+  priority: ({ ticket }) => ticket.priority,
+  tags: ({ ticket }) => ticket.desk_tags?.join(', '),
+  requester: ({ ticket }) => ticket.requester_email,
+  assignee: ({ ticket }) => ticket.assignee_email,
+  first_response_at: (row) => row.first_response_at,
+  resolved_at: (row) => row.resolved_at,
+  closed_at: ({ ticket }) => ticket.closed_at,
+  rating: (row) => row.rating,
+  number: ({ ticket }) => ticketRef(ticket),
+}
 
 interface ExportOptions {
   scope: ReportScope
@@ -40,9 +50,9 @@ interface ExportOptions {
  */
 export async function exportTickets({ scope, signal, onProgress }: ExportOptions) {
   const data = await loadData()
-  const parts: Blob[] = [new Blob([CSV_BOM, csvLine(COLUMNS)])]
+  const parts: Blob[] = [new Blob([CSV_BOM, csvLine(Object.keys(COLUMNS))])]
   let rows = 0
-  let after: { after_created_at: string; after_id: string } | undefined
+  let after: Partial<TicketCursor> | undefined
   for (;;) {
     signal.throwIfAborted()
     const page = await ask(
@@ -52,7 +62,7 @@ export async function exportTickets({ scope, signal, onProgress }: ExportOptions
           to_day: scope.to,
           time_zone: scope.zone,
           max_rows: EXPORT_PAGE,
-          ...after,
+          ...(after && { after }),
         })
         .abortSignal(signal),
       z.array(z.unknown()),
@@ -64,7 +74,7 @@ export async function exportTickets({ scope, signal, onProgress }: ExportOptions
     const { blob, last } = await csvOf(page, signal)
     parts.push(blob)
     rows += page.length
-    after = { after_created_at: last.created_at, after_id: last.id }
+    after = placeOf(last.ticket)
     onProgress(rows)
   }
   signal.throwIfAborted()
@@ -75,12 +85,11 @@ export async function exportTickets({ scope, signal, onProgress }: ExportOptions
 /** Checks a page row by row and writes it as CSV, in slices that keep the screen responsive. */
 async function csvOf(page: readonly unknown[], signal: AbortSignal) {
   const lines: string[] = []
-  let last: z.infer<typeof rowSchema> | undefined
+  let last: ExportedRow | undefined
   let since = performance.now()
   for (const each of page) {
-    last = parseAnswer(each, rowSchema)
-    const row: Record<string, string | number | null> = { ...last, number: ticketRef(last) }
-    lines.push(csvLine(COLUMNS.map((column) => row[column] ?? null)))
+    const row = (last = parseAnswer(each, rowSchema))
+    lines.push(csvLine(Object.values(COLUMNS).map((column) => column(row) ?? null)))
     if (performance.now() - since < SLICE_MS) continue
     await nextTask()
     signal.throwIfAborted()

@@ -6,6 +6,8 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { Reports } from './Reports'
 import { buildReport, emptyReport } from './testing'
+import type { TicketSummary } from '@helpdesk/tickets/model/rows'
+import { buildRow } from '@helpdesk/tickets/testing/build-row'
 
 // a day that is another one than the browser's most of the time
 const zone = 'Pacific/Apia'
@@ -45,21 +47,20 @@ function backend(
 const open = (search = '') =>
   renderAt(`/admin/reports${search}`, [{ path: '/admin/reports', element: <Reports /> }])
 const calls = (sent: SentRequest[], name: string) => sent.filter(({ url }) => url.pathname.endsWith(name))
-const row = (n: number, overrides: object = {}) => ({
-  id: `t${n}`,
-  created_at: `2026-01-05T10:00:0${n}+00:00`,
-  subject: `Ticket ${n}`,
-  status: 'open',
-  priority: 'high',
-  tags: 'a, b',
-  requester: 'pat@example.com',
-  assignee: null,
+const row = (n: number, overrides: Partial<TicketSummary> = {}) => ({
+  ticket: buildRow(n, {
+    id: `t${n}`,
+    number: 1000 + n,
+    created_at: `2026-01-05T10:00:0${n}+00:00`,
+    subject: `Ticket ${n}`,
+    priority: 'high',
+    desk_tags: ['a', 'b'],
+    requester_email: 'pat@example.com',
+    ...overrides,
+  }),
   first_response_at: null,
   resolved_at: null,
-  closed_at: null,
   rating: null,
-  number: 1000 + n,
-  ...overrides,
 })
 
 beforeEach(() => {
@@ -231,7 +232,7 @@ describe('report exports', () => {
       time_zone: zone,
       max_rows: 5000,
     })
-    expect(asked[1]).toMatchObject({ after_created_at: '2026-01-05T10:00:02+00:00', after_id: 't2' })
+    expect(asked[1]).toMatchObject({ after: { created_at: '2026-01-05T10:00:02+00:00', id: 't2' } })
     expect(calls(sent, 'log_export')[0]?.body).toMatchObject({ kind: 'tickets', row_count: 3 })
     expect(await screen.findByText(/3 tickets/, { selector: '[role=status] *' })).toBeVisible()
   })

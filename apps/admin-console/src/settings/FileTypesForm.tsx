@@ -27,7 +27,7 @@ export function FileTypesForm({ settings }: { settings: WorkspaceSettings }) {
 
   async function onSubmit(event: FormEvent) {
     event.preventDefault()
-    if (problem) return
+    if (isPending || problem) return
     setFailure(null)
     try {
       const saved = isChanged

@@ -24,7 +24,7 @@ export function RenameTagDialog({ tag, known, onClose }: RenameTagDialogProps) {
     event.preventDefault()
     const found = newTagProblem(newTag, tag.tag)
     setProblem(found)
-    if (found) return
+    if (found || isPending) return
     mutate(
       { tag: tag.tag, newTag },
       {

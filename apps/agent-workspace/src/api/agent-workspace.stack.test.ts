@@ -7,6 +7,7 @@ import { countQueues } from '@helpdesk/staff/api/count-queues'
 import { createSavedView } from '@helpdesk/staff/api/create-saved-view'
 import { deleteSavedView } from '@helpdesk/staff/api/delete-saved-view'
 import { getAgentStats } from './get-agent-stats'
+import type { ViewFilter } from '@helpdesk/staff/model/saved-views'
 import { listSavedViews } from '@helpdesk/staff/api/list-saved-views'
 import { updateSavedView } from '@helpdesk/staff/api/update-saved-view'
 
@@ -30,16 +31,16 @@ describe('saved views', () => {
   it('can be created, renamed, refiltered, counted and deleted', async () => {
     for (const priority of ['urgent', 'low']) await desk.raise('customer', { priority })
     const agent = await signIn('agent')
-    const filter = { assigned: 'none', priority: 'urgent', sort: 'priority' } as const
+    const filter = { unassigned: true, priority: ['urgent'], sort: 'priority' } satisfies ViewFilter
     const created = await createSavedView(agent, { name: ' Burning ', is_shared: false, filter })
     expect(created).toMatchObject({ name: 'Burning', owner_id: agent, is_shared: false, filter })
     expect((await countQueues()).views).toEqual({ [created.id]: 1 })
-    const refilled = await updateSavedView(created.id, { filter: { assigned: 'none' } })
-    expect(refilled).toMatchObject({ name: 'Burning', filter: { assigned: 'none' } })
+    const refilled = await updateSavedView(created.id, { filter: { unassigned: true } })
+    expect(refilled).toMatchObject({ name: 'Burning', filter: { unassigned: true } })
     expect(refilled.filter.priority).toBeUndefined()
     expect((await countQueues()).views).toEqual({ [created.id]: 2 })
     expect(await updateSavedView(created.id, { name: 'Free' })).toMatchObject({
-      filter: { assigned: 'none' },
+      filter: { unassigned: true },
     })
     await deleteSavedView(created.id)
     expect(await names()).toEqual([])
@@ -51,7 +52,7 @@ describe('saved views', () => {
     const shared = await createSavedView(agent, {
       name: 'For all',
       is_shared: true,
-      filter: { assigned: 'me' },
+      filter: { assignee: 'me' },
     })
     await signIn('second')
     expect(await names()).toEqual(['For all'])
@@ -71,7 +72,7 @@ describe('saved views', () => {
     await expect(createSavedView(null, values)).rejects.toMatchObject({ code: 'update_unauthenticated' })
     const agent = await signIn('agent')
     await expect(createSavedView(agent, { ...values, name: ' ' })).rejects.toThrow()
-    await expect(createSavedView(agent, { ...values, filter: { assigned: 'bob' } })).rejects.toThrow()
+    await expect(createSavedView(agent, { ...values, filter: { assignee: 'bob' } })).rejects.toThrow()
   })
 })
 

@@ -3,6 +3,7 @@ import { dismissToast } from '@helpdesk/ui'
 import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { AgentDashboard } from './AgentDashboard'
+import { listArgsOf } from '@helpdesk/tickets/testing/build-row'
 
 const ME = '00000000-0000-4000-8000-0000000000a1'
 const row = (n: number) => ({
@@ -49,11 +50,9 @@ it('loads the figures and the ten most urgent active tickets in one request each
     '/rest/v1/rpc/list_tickets',
   ])
   const query = sent.find(({ url }) => url.pathname.endsWith('list_tickets'))!.url.searchParams
-  expect(Object.fromEntries(query)).toMatchObject({
-    filter_status: '{active}',
-    filter_assignee: ME,
+  expect(listArgsOf(query)).toMatchObject({
+    filter: { status: ['active'], assignee: ME },
     sort_by: 'priority',
-    ascending: 'false',
     max_rows: '10',
   })
 })

@@ -3,6 +3,7 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { AgentTickets } from './AgentTickets'
+import { listArgsOf } from '@helpdesk/tickets/testing/build-row'
 
 const ME = '00000000-0000-4000-8000-0000000000a1'
 const NEXT = '11111111-1111-4111-8111-000000000001'
@@ -33,24 +34,22 @@ beforeEach(() => signInAs({ id: ME, role: 'agent' }))
 
 describe('AgentTickets', () => {
   it.each([
-    ['/tickets/assigned', 'My Assigned Tickets', 'filter_assignee', ME],
-    ['/tickets/unassigned', 'Unassigned Tickets', 'unassigned', 'true'],
-  ])('shows the title and tickets of %s', async (path, title, name, value) => {
+    ['/tickets/assigned', 'My Assigned Tickets', { assignee: ME }],
+    ['/tickets/unassigned', 'Unassigned Tickets', { unassigned: true }],
+  ])('shows the title and tickets of %s', async (path, title, scope) => {
     const sent = stubBackend(() => ({ body: [] }))
     open(path)
     expect(screen.getByRole('heading', { level: 1, name: title })).toBeVisible()
     expect(await screen.findByText('No tickets found')).toBeVisible()
     const lists = sent.filter(({ url }) => url.pathname.endsWith('list_tickets'))
     expect(lists).toHaveLength(1)
-    const query = lists[0]?.url.searchParams
-    expect(query?.get(name)).toBe(value)
-    expect(query?.has('filter_assignee')).toBe(name === 'filter_assignee')
-    expect(query?.get('filter_status')).toBe('{active}')
+    const { filter } = listArgsOf(lists[0]!.url.searchParams)
+    expect(filter).toEqual({ status: ['active'], ...scope })
   })
 
   it('switches between the queues without showing rows of the other', async () => {
     stubBackend(({ url }) =>
-      url.searchParams.has('filter_assignee') ? { body: [ticket] } : new Promise(() => {}),
+      listArgsOf(url.searchParams).filter.assignee ? { body: [ticket] } : new Promise(() => {}),
     )
     open('/tickets/assigned')
     await screen.findByText('Printer')

@@ -6,7 +6,14 @@ import { getDefaultStore } from 'jotai'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { renderAt, signInAs, stubBackend, type SentRequest } from '@helpdesk/tickets/testing'
-import { AGENT_ID, backendWith, buildRows, OTHER_AGENT_ID, sentTo } from '@helpdesk/tickets/testing/build-row'
+import {
+  AGENT_ID,
+  backendWith,
+  buildRows,
+  OTHER_AGENT_ID,
+  sentTo,
+  listArgsOf,
+} from '@helpdesk/tickets/testing/build-row'
 import { TicketWorklist } from '@helpdesk/staff/screens/worklist/TicketWorklist'
 import type { SavedView } from '@helpdesk/staff/model/saved-views'
 import { surfaceAtom } from '@helpdesk/staff/palette/surface'
@@ -22,7 +29,7 @@ const build = (n: number, overrides: Partial<SavedView> = {}): SavedView => ({
   filter: {},
   ...overrides,
 })
-const burning = build(1, { name: 'Burning', filter: { assigned: 'none', priority: 'urgent' } })
+const burning = build(1, { name: 'Burning', filter: { unassigned: true, priority: ['urgent'] } })
 const shared = build(2, {
   name: 'All billing',
   owner_id: OTHER_AGENT_ID,
@@ -119,9 +126,8 @@ describe('views sidebar', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Burning' })).toBeVisible()
     expect(at()).toBe(`${HOME}?view=view-1&assigned=none&priority=urgent`)
     await waitFor(() => expect(sentTo(sent, 'list_tickets')).toHaveLength(2))
-    const { searchParams } = sentTo(sent, 'list_tickets')[1]!.url
-    expect(searchParams.get('unassigned')).toBe('true')
-    expect(searchParams.get('filter_priority')).toBe('urgent')
+    const { filter } = listArgsOf(sentTo(sent, 'list_tickets')[1]!.url.searchParams)
+    expect(filter).toEqual({ unassigned: true, priority: ['urgent'] })
     expect(await link(/^Burning/)).toHaveAttribute('aria-current', 'page')
     expect(document.title).toBe('Burning · Helpdesk')
     expect(sentTo(sent, 'count_queues')).toHaveLength(1)
@@ -190,16 +196,15 @@ describe('view URLs', () => {
   it('shows a warning and the list of the URL when the view is missing', async () => {
     const { sent } = open(`${HOME}?view=strange&assigned=me&status=pending`)
     expect(await screen.findByText(/This view was deleted or is no longer shared/)).toBeVisible()
-    const { searchParams } = sentTo(sent, 'list_tickets')[0]!.url
-    expect(searchParams.get('filter_assignee')).toBe(AGENT_ID)
-    expect(searchParams.get('filter_status')).toBe('{pending}')
+    const { filter } = listArgsOf(sentTo(sent, 'list_tickets')[0]!.url.searchParams)
+    expect(filter).toEqual({ assignee: AGENT_ID, status: ['pending'] })
   })
 
   it('shows all tickets of a URL without a view, and filters by assignee', async () => {
     const { sent, at } = open(HOME)
     expect(await screen.findByRole('heading', { level: 1, name: 'All Tickets' })).toBeVisible()
     await waitFor(() => expect(sentTo(sent, 'list_tickets')).toHaveLength(1))
-    expect(sentTo(sent, 'list_tickets')[0]!.url.searchParams.has('filter_assignee')).toBe(false)
+    expect(listArgsOf(sentTo(sent, 'list_tickets')[0]!.url.searchParams).filter).toEqual({})
     await userEvent.selectOptions(screen.getByLabelText('Assigned to'), 'Unassigned')
     await waitFor(() => expect(at()).toBe(`${HOME}?assigned=none`))
   })
@@ -218,7 +223,7 @@ describe('editing views', () => {
     await userEvent.click(dialog.getByRole('checkbox', { name: /Share with all/ }))
     await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
     expect(await screen.findByRole('heading', { level: 1, name: 'My scanners' })).toBeVisible()
-    const filter = { q: 'scanner', status: 'open', assigned: 'me' }
+    const filter = { text: 'scanner', status: ['open'], assignee: 'me' }
     expect(written()).toEqual([
       ['POST', { owner_id: AGENT_ID, name: 'My scanners', is_shared: true, filter }],
     ])
@@ -245,7 +250,7 @@ describe('editing views', () => {
     await act(() => router.navigate(`${HOME}?view=view-1&assigned=none&priority=high`))
     await userEvent.click(await screen.findByRole('button', { name: 'Update view' }))
     expect(await screen.findByText('View updated')).toBeVisible()
-    expect(written()).toEqual([['PATCH', { filter: { priority: 'high', assigned: 'none' } }]])
+    expect(written()).toEqual([['PATCH', { filter: { priority: ['high'], unassigned: true } }]])
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Update view' })).toBeNull())
   })
 

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { renderAt, signInAs, stubBackend } from '@helpdesk/tickets/testing'
-import { buildFoundRows, buildRows } from '@helpdesk/tickets/testing/build-row'
+import { buildFoundRows, buildRows, foundAnswer, listArgsOf } from '@helpdesk/tickets/testing/build-row'
 import { followsChanges } from '@helpdesk/supabase'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
@@ -12,18 +12,19 @@ function Probe({ rows }: { rows: number }) {
 }
 
 it.each([
-  [150, '150 ends early: false, has more: true', ['0', '100']],
-  [200, '200 ends early: true, has more: false', ['0', '100', '150']],
-  [250, '200 ends early: true, has more: false', ['0', '100', '150']],
+  [150, '150 ends early: false, has more: true', [0, 100]],
+  [200, '200 ends early: true, has more: false', [0, 100, 150]],
+  [250, '200 ends early: true, has more: false', [0, 100, 150]],
 ])('of %i found tickets shows the 200 best matches at most', async (rows, text, starts) => {
   signInAs()
   const sent = stubBackend(({ url }) => {
-    const first = Number(url.searchParams.get('first_row'))
-    return { body: buildFoundRows(300).slice(first, first + Number(url.searchParams.get('max_rows'))) }
+    const first = listArgsOf(url.searchParams).after?.count ?? 0
+    const rows = Number(url.searchParams.get('max_rows') ?? 50)
+    return { body: foundAnswer(buildFoundRows(300).slice(first, first + rows)) }
   })
   renderAt('/', [{ path: '/', element: <Probe rows={rows} /> }])
   expect(await screen.findByText(text, {}, { timeout: 5_000 })).toBeVisible()
-  expect(sent.map(({ url }) => url.searchParams.get('first_row') ?? '0')).toEqual(starts)
+  expect(sent.map(({ url }) => listArgsOf(url.searchParams).after?.count ?? 0)).toEqual(starts)
 })
 
 it('is not read again on return to the page while the changes of others arrive', async () => {

@@ -5,8 +5,8 @@ import { pick, seeded } from './explain'
 export interface Query {
   kind: string
   text: string
-  /** More arguments of `search_tickets`. */
-  filters?: string
+  /** More fields of the filter. */
+  filters?: object
 }
 
 const letters = 'abcdefghijklmnopqrstuvwxyz'
@@ -67,9 +67,9 @@ export async function agentQueries(sql: Sql, tickets: number): Promise<Query[]> 
       text: at(common, n),
       filters: pick(
         [
-          `filter_status => 'open', filter_priority => 'urgent'`,
-          `unassigned => true`,
-          `filter_status => 'active', created_until => now() - interval '1 month'`,
+          { status: ['open'], priority: ['urgent'] },
+          { unassigned: true },
+          { status: ['active'], created_until: new Date(Date.now() - 30 * 86_400_000).toISOString() },
         ],
         random,
       ),

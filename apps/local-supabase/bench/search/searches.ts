@@ -2,8 +2,10 @@ import type { Sql, TransactionSql } from 'postgres'
 import { actAs, explain, percentile, seeded, type Cost } from './explain'
 import { misspell, wordsBetween, type Query } from './queries'
 
-const call = ({ text, filters }: Query, rows: number) =>
-  `select id from public.search_tickets('${text.replaceAll("'", "''")}', sort_by => 'relevance', max_rows => ${rows}${filters ? `, ${filters}` : ''})`
+const call = ({ text, filters }: Query, rows: number) => {
+  const filter = JSON.stringify({ text, ...filters }).replaceAll("'", "''")
+  return `select ticket ->> 'id' as id from public.search_tickets('${filter}', sort_by => 'relevance', max_rows => ${rows})`
+}
 
 export interface SearchTimes {
   /** Milliseconds at the 95th percentile, and at most. */
@@ -18,7 +20,7 @@ export function measureSearches(sql: Sql, person: string, queries: Query[]): Pro
   return actAs(sql, person, async (tx) => {
     const kinds = new Map<string, Cost[]>()
     for (const query of queries) {
-      const cost = await explain(tx, call(query, 20).replace('select id', 'select *'))
+      const cost = await explain(tx, call(query, 20).replace("select ticket ->> 'id' as id", 'select *'))
       kinds.set(query.kind, [...(kinds.get(query.kind) ?? []), cost])
     }
     const all = [...kinds.values()].flat()
@@ -46,7 +48,7 @@ const bands = [
   [1_001, Infinity],
 ] as const
 
-const idsOf = async (tx: TransactionSql, text: string, filters?: string) =>
+const idsOf = async (tx: TransactionSql, text: string, filters?: object) =>
   (await tx.unsafe<{ id: string }[]>(call({ kind: '', text, filters }, 10))).map(({ id }) => id)
 
 /** Words of each band that a desk of so many tickets has. */
@@ -65,7 +67,7 @@ export async function measureNeedless(sql: Sql, agent: string, tickets: number):
   const words = (await wordsOfBands(sql, tickets)).flatMap((band) => band.words)
   const corrected = await actAs(sql, agent, async (tx) => {
     const rows = await tx<{ word: string }[]>`
-      select word from unnest(${words}::text[]) word, lateral (select * from public.search_tickets(word, max_rows => 1)) found
+      select word from unnest(${words}::text[]) word, lateral (select * from public.search_tickets(jsonb_build_object('text', word), max_rows => 1)) found
       where found.corrected is not null`
     return rows.length
   })
@@ -89,7 +91,7 @@ export async function measureRecall(
     for (const word of words) {
       const typo = misspell(word, random)
       const [meant, found] = await actAs(sql, agent, async (tx) => [
-        await idsOf(tx, word, 'as_typed => true'),
+        await idsOf(tx, word, { as_typed: true }),
         await idsOf(tx, typo),
       ])
       band.meant += meant.length

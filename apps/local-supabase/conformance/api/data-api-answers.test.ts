@@ -83,15 +83,15 @@ it.each<[string, string, Sent, number, unknown]>([
   ],
   [
     'a number for a list',
-    '/rpc/list_ticket_ids',
-    { body: { filter_status: -1 } },
+    '/rpc/list_held_tickets',
+    { body: { ticket_ids: -1 } },
     400,
     refused('22P02', /expected JSON array/),
   ],
   [
     'a text for a list',
-    '/rpc/list_ticket_ids',
-    { body: { filter_status: '-1' } },
+    '/rpc/list_held_tickets',
+    { body: { ticket_ids: '-1' } },
     400,
     refused('22P02', /malformed array literal: "-1"/),
   ],
@@ -109,7 +109,7 @@ it.each<[string, string, Sent, number, unknown]>([
     400,
     refused('22P02', /boolean: "sideways"/),
   ],
-  ['a boolean for a text', '/rpc/search_tickets', { body: { query: true } }, 200, []],
+  ['a boolean for a text', '/rpc/find_similar_tickets', { body: { subject: true } }, 200, []],
   [
     'a text for JSON',
     '/tickets',
@@ -117,7 +117,13 @@ it.each<[string, string, Sent, number, unknown]>([
     400,
     refused('23514'),
   ],
-  ['half a character', '/rpc/search_tickets', { body: { query: '\ud800' } }, 400, refused('PGRST102')],
+  [
+    'half a character',
+    '/rpc/search_tickets',
+    { body: { filter: { text: '\ud800' } } },
+    400,
+    refused('PGRST102'),
+  ],
   [
     'an unknown relationship',
     '/tickets?select=id,nope(id)',

@@ -74,7 +74,7 @@ describe('write', () => {
 
 describe('functions', () => {
   it('calls rpc with arguments, lists and single rows', async () => {
-    const found = await customer.rpc('search_tickets', { query: 'printer' })
+    const found = await customer.rpc('search_tickets', { filter: { text: 'printer' } })
     expect(found.error).toBeNull()
     expect(found.data).toHaveLength(2)
     const invite = await anon.rpc('verify_invite', {
@@ -88,7 +88,7 @@ describe('functions', () => {
   })
 
   it('defect 10: answers rpc with head', async () => {
-    const { error } = await customer.rpc('search_tickets', { query: 'printer' }, { head: true })
+    const { error } = await customer.rpc('search_tickets', { filter: { text: 'printer' } }, { head: true })
     expect(error).toBeNull()
   })
 

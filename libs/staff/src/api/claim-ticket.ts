@@ -1,14 +1,8 @@
 import { ask, ConflictError, loadData, z } from '@helpdesk/supabase'
 import { useCommand, useQueryClient, type QueryClient } from '@helpdesk/ui/query'
 import { claimRefusal, type Actor } from '@helpdesk/tickets/model/permissions'
-import {
-  ticketSchema,
-  ticketSummarySchema,
-  type Ticket,
-  type TicketSummary,
-} from '@helpdesk/tickets/model/rows'
+import { ticketSchema, ticketRowSchema, type Ticket, type TicketSummary } from '@helpdesk/tickets/model/rows'
 import { ticketKeys } from '@helpdesk/tickets/api/keys'
-import { LIST_COLUMNS } from '@helpdesk/tickets/api/list-tickets'
 import { markOtherLists, patchRows, rowsInLists, showInLists } from '@helpdesk/tickets/cache/list-cache'
 import { ticketError } from '@helpdesk/tickets/api/ticket-error'
 import { ticketRef } from '@helpdesk/tickets/model/ticket-number'
@@ -53,10 +47,7 @@ async function claimOrKeep(actor: Actor | null, ticket: Pick<Ticket, 'id' | 'ass
 /** A ticket's list row from the server; null when it is gone. */
 async function readRow(ticketId: string): Promise<TicketSummary | null> {
   const data = await loadData()
-  const rows = await ask(
-    data.from('tickets').select(LIST_COLUMNS).eq('id', ticketId),
-    z.array(ticketSummarySchema),
-  )
+  const rows = await ask(data.from('tickets').select('*').eq('id', ticketId), z.array(ticketRowSchema))
   return rows[0] ?? null
 }
 

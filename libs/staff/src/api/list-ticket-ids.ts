@@ -1,5 +1,5 @@
 import { ask, loadData, z } from '@helpdesk/supabase'
-import { scopeArgs } from '@helpdesk/tickets/api/scope-args'
+import { listArgs } from '@helpdesk/tickets/api/list-tickets'
 import type { TicketListFilter } from '@helpdesk/tickets/model/ticket-list'
 
 /**
@@ -8,11 +8,5 @@ import type { TicketListFilter } from '@helpdesk/tickets/model/ticket-list'
  */
 export async function listTicketIds(filter: TicketListFilter): Promise<string[]> {
   const data = await loadData()
-  const args = {
-    filter_status: filter.status && [filter.status],
-    ...scopeArgs(filter),
-    sort_by: filter.sort ?? 'created_at',
-    ascending: filter.ascending ?? false,
-  }
-  return ask(data.rpc('list_ticket_ids', args, { get: true }), z.array(z.string()))
+  return ask(data.rpc('list_ticket_ids', listArgs(filter), { get: true }), z.array(z.string()))
 }

@@ -13,6 +13,7 @@ import {
   buildRow,
   buildRows,
   sentTo,
+  listArgsOf,
 } from '@helpdesk/tickets/testing/build-row'
 import { TicketWorklist } from '../screens/worklist/TicketWorklist'
 import { singleKeysAtom } from './single-keys'
@@ -28,7 +29,7 @@ const view = {
   owner_id: AGENT_ID,
   is_shared: false,
   name: 'Burning',
-  filter: { priority: 'urgent' },
+  filter: { priority: ['urgent'] },
 }
 
 /** Opens a queue of four tickets with all shortcuts. */
@@ -248,14 +249,14 @@ describe('command palette', () => {
     await type('number 2')
     await userEvent.click(await palette.findByRole('option', { name: /^Ticket number 2/ }))
     await waitFor(() => expect(at().pathname).toBe(`/tickets/${buildRow(2).id}`))
-    const searches = sentTo(sent, 'search_tickets').filter(({ url }) => url.searchParams.has('query'))
-    expect(searches.map(({ url }) => url.searchParams.get('query'))).toEqual(['number 2'])
+    const searches = sentTo(sent, 'search_tickets').map(({ url }) => listArgsOf(url.searchParams))
+    expect(searches.map(({ filter }) => filter.text)).toEqual(['number 2'])
   })
 
   it('shows where a ticket matches, and opens the one with the typed number first', async () => {
     const hit = { found_in: 'comment' as const, found_by: 'Avery', snippet: 'the \uE000vpn\uE001 of May' }
     const { at } = await openQueue(undefined, (params) =>
-      params.has('query') ? [buildFoundRow(3, hit), buildFoundRow(2)] : buildRows(4),
+      listArgsOf(params).filter.text ? [buildFoundRow(3, hit), buildFoundRow(2)] : buildRows(4),
     )
     const palette = await open()
     await type('#1004')

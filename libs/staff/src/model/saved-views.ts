@@ -1,7 +1,6 @@
 import { z } from '@helpdesk/supabase'
-import { TICKET_PRIORITIES } from '@helpdesk/tickets/model/priorities'
 import { TICKET_SORTS } from '@helpdesk/tickets/model/rows'
-import { TICKET_STATUSES } from '@helpdesk/tickets/model/statuses'
+import { filterOf, ticketFilterSchema } from '@helpdesk/tickets/model/ticket-filter'
 import { statusOf, withWorklist, worklistOf, type WorklistFilter } from './worklist'
 import * as texts from '../views/texts'
 
@@ -14,17 +13,18 @@ export const COUNT_CAP = 999
 const uuid = z.guid()
 // Invalid values of a stored filter become undefined.
 const field = <S extends z.ZodMiniType>(schema: S) => z.catch(z.optional(schema), undefined)
+const { text, status, priority, assignee, unassigned, tag } = ticketFilterSchema.shape
 const filterSchema = z.object({
-  q: field(z.string()),
-  status: field(z.enum([...TICKET_STATUSES, 'active'])),
-  priority: field(z.enum(TICKET_PRIORITIES)),
-  /** `me`, `none`, or a user id. */
-  assigned: field(z.string()),
-  tag: field(z.string()),
+  text: field(text),
+  status: field(status),
+  priority: field(priority),
+  assignee: field(assignee),
+  unassigned: field(unassigned),
+  tag: field(tag),
   sort: field(z.enum(TICKET_SORTS)),
   dir: field(z.enum(['asc', 'desc'])),
 })
-/** The stored filter of a list; absent fields do not filter. */
+/** The stored filter of a list, and its order. */
 export type ViewFilter = z.infer<typeof filterSchema>
 
 /** A filter with a name, as the data API returns it. */
@@ -81,24 +81,31 @@ export const scopeOf = (assigned: Assigned, me: string): { assignedTo?: string |
 
 /** Converts a list's filter for storage. Defaults are omitted, so that equal lists give equal filters. */
 function viewFilterOf(list: WorklistFilter, assigned: Assigned, activeFirst = false): ViewFilter {
-  const q = list.search.trim()
+  const { search, priority, tag } = list
   const status = statusOf(list, activeFirst)
+  const filter = filterOf({
+    search,
+    priority,
+    tag,
+    status: status === 'all' ? undefined : status,
+    assignedTo: assigned === 'any' ? undefined : assigned === 'none' ? null : assigned,
+  })
   return {
-    ...(q && { q }),
-    ...(status !== 'all' && { status }),
-    ...(list.priority && { priority: list.priority }),
-    ...(assigned !== 'any' && { assigned }),
-    ...(list.tag && { tag: list.tag }),
+    ...filter,
     // Without text the newest first is the default.
-    ...(list.sort && (q || list.sort !== 'created_at') && { sort: list.sort }),
+    ...(list.sort && (filter.text || list.sort !== 'created_at') && { sort: list.sort }),
     ...(list.ascending && { dir: 'asc' as const }),
   }
 }
 
+/** The assignee filter of a view. */
+export const assignedOfView = ({ assignee, unassigned }: ViewFilter): Assigned =>
+  unassigned ? 'none' : (assignee ?? 'any')
+
 const worklistOfView = (filter: ViewFilter): WorklistFilter => ({
-  search: filter.q ?? '',
-  status: filter.status,
-  priority: filter.priority,
+  search: filter.text ?? '',
+  status: filter.status?.[0],
+  priority: filter.priority?.[0],
   tag: filter.tag,
   sort: filter.sort,
   ascending: filter.dir === 'asc',
@@ -112,7 +119,7 @@ const worklistOfView = (filter: ViewFilter): WorklistFilter => ({
  */
 export function viewHref(home: string, view: SavedView): string {
   const params = withWorklist(
-    new URLSearchParams({ view: view.id, assigned: view.filter.assigned ?? 'any' }),
+    new URLSearchParams({ view: view.id, assigned: assignedOfView(view.filter) }),
     worklistOfView(view.filter),
   )
   return `${home}?${params}`
@@ -121,7 +128,7 @@ export function viewHref(home: string, view: SavedView): string {
 /** True when two filters select the same list. */
 export function sameList(one: ViewFilter, other: ViewFilter): boolean {
   const normalized = (filter: ViewFilter) =>
-    JSON.stringify(viewFilterOf(worklistOfView(filter), filter.assigned ?? 'any'))
+    JSON.stringify(viewFilterOf(worklistOfView(filter), assignedOfView(filter)))
   return normalized(one) === normalized(other)
 }
 

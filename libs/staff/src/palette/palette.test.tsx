@@ -4,7 +4,7 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { renderAt, signInAs, stubBackend } from '@helpdesk/tickets/testing'
-import { AGENT_ID, backendWith, buildFoundRow } from '@helpdesk/tickets/testing/build-row'
+import { AGENT_ID, backendWith, buildFoundRow, foundAnswer } from '@helpdesk/tickets/testing/build-row'
 import type { Macro } from '../model/macros'
 import { CommandPalette } from './CommandPalette'
 import { ticketsPath } from './use-found-people'
@@ -62,7 +62,7 @@ describe('the command palette', () => {
   })
 
   it('shows the ticket with the number once it is found, and it alone', async () => {
-    await openPalette(Promise.resolve([buildFoundRow(41)]))
+    await openPalette(Promise.resolve(foundAnswer([buildFoundRow(41)])))
     await userEvent.keyboard('1042')
     expect(await screen.findByRole('option', { name: /#1042/ })).toBeVisible()
     expect(screen.queryByRole('option', { name: 'Open ticket 1042' })).toBeNull()

@@ -1,6 +1,6 @@
 import { priorityLabel } from '@helpdesk/tickets/model/priorities'
 import type { TicketSort } from '@helpdesk/tickets/model/rows'
-import type { ViewFilter } from '../model/saved-views'
+import { assignedOfView, type ViewFilter } from '../model/saved-views'
 import { statusLabel } from '@helpdesk/tickets/model/statuses'
 import * as texts from './texts'
 
@@ -18,22 +18,25 @@ const orderWords: Record<TicketSort, readonly [descending: string, ascending: st
 const BEST_MATCH = [texts.bestMatch, texts.bestMatch] as const
 
 /** Describes a filter: `Open, Urgent, unassigned, with “printer”, most urgent first`. */
-export function filterWords({ q, status, priority, assigned, tag, sort, dir }: ViewFilter): string {
+export function filterWords(filter: ViewFilter): string {
+  const { text, status, priority, tag, sort, dir } = filter
+  const assigned = assignedOfView(filter)
   const whose =
     assigned === 'me'
       ? texts.assignedToMe
       : assigned === 'none'
         ? texts.unassigned
-        : assigned
+        : assigned !== 'any'
           ? texts.assignedToOne
           : texts.anyAssignee
-  const [descending, ascending] = q && !sort ? BEST_MATCH : orderWords[sort ?? 'created_at']
+  const [descending, ascending] = text && !sort ? BEST_MATCH : orderWords[sort ?? 'created_at']
   return [
-    status === 'active' ? texts.active : status ? statusLabel(status) : texts.anyStatus,
-    priority ? priorityLabel(priority) : texts.anyPriority,
+    status?.map((each) => (each === 'active' ? texts.active : statusLabel(each))).join(', ') ??
+      texts.anyStatus,
+    priority?.map(priorityLabel).join(', ') ?? texts.anyPriority,
     whose,
     tag && texts.withTag(tag),
-    q && texts.withWords(q),
+    text && texts.withWords(text),
     dir === 'asc' ? ascending : descending,
   ]
     .filter(Boolean)

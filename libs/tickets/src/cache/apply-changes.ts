@@ -5,7 +5,7 @@ import { deviceNow } from '@helpdesk/ui/clock/server-clock'
 import { LIST_PAGE } from '../model/limits'
 import { comesBefore, matchesFilter } from '../model/list-match'
 import { lastPageSize } from '../model/page-end'
-import { ticketSummarySchema, type TicketSummary } from '../model/rows'
+import { ticketRowSchema, type TicketSummary } from '../model/rows'
 import type { TicketListFilter } from '../model/ticket-list'
 import { ticketKeys } from '../api/keys'
 import { patchRows } from './list-cache'
@@ -149,7 +149,7 @@ export function applyChanges(queries: QueryClient, { reset, tickets, asked = dev
   readFiguresSoon(queries)
   if (reset) return markOutdated(queries, asked)
   const rows = new Map<string, TicketSummary>()
-  for (const { id, row } of tickets) if (row) rows.set(id, z.parse(ticketSummarySchema, row))
+  for (const { id, row } of tickets) if (row) rows.set(id, z.parse(ticketRowSchema, row))
   const gone = new Set(tickets.filter(({ id }) => !rows.has(id)).map(({ id }) => id))
   for (const [queryKey] of queries.getQueriesData({ queryKey: ticketKeys.lists() }))
     removeRows(queries, queryKey, gone)

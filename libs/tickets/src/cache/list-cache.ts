@@ -1,6 +1,6 @@
 import type { InfiniteData, QueryClient, QueryKey } from '@helpdesk/ui/query'
 import { z } from '@helpdesk/supabase'
-import { ticketSummarySchema, type ChangedTicket, type TicketSummary } from '../model/rows'
+import { ticketRowSchema, type ChangedTicket, type TicketSummary } from '../model/rows'
 import { ticketKeys } from '../api/keys'
 
 type Pages = InfiniteData<TicketSummary[], unknown>
@@ -40,7 +40,7 @@ export function patchRows(queries: QueryClient, ids: Iterable<string>, change: C
     reshapeList<Pages>(queries, queryKey, (data) => mapRows(data, wanted, change))
 }
 
-const toSummary = (ticket: ChangedTicket): TicketSummary => z.parse(ticketSummarySchema, ticket)
+const toSummary = (ticket: ChangedTicket): TicketSummary => z.parse(ticketRowSchema, ticket)
 
 /** Updates a ticket in every loaded list to the server's version, unless the list already has a newer one. */
 export function showInLists(queries: QueryClient, ticket: ChangedTicket): void {

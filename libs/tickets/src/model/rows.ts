@@ -7,32 +7,27 @@ const timestamp = z.string().check(z.refine((text) => !Number.isNaN(Date.parse(t
 const id = z.string().check(z.minLength(1))
 const maybeText = z.nullish(z.string())
 
-/** A ticket as the data API returns it. */
-export const ticketSchema = z.object({
+/**
+ * A row of a ticket (`public.ticket_row`), as lists, searches, the ticket screen and the live feed have it. Unknown fields of
+ * a newer server are dropped; a field that an older one may lack is optional.
+ */
+export const ticketRowSchema = z.object({
   id,
   /** Short number, shown as #1042. */
   number: z.optional(z.number()),
   subject: z.string(),
-  description: z.string(),
   status: z.enum(TICKET_STATUSES),
   priority: z.enum(TICKET_PRIORITIES),
+  version: z._default(z.number(), 0),
   created_by: z.nullable(id),
   customer_id: z.nullable(id),
   assigned_to: z.nullable(id),
   created_at: timestamp,
   updated_at: timestamp,
   closed_at: z.nullable(timestamp),
-  /** In the detail for staff, the tags set by staff; elsewhere those the ticket was created with. */
-  tags: z.nullable(z.array(z.string())),
-  metadata: z.unknown(),
-  version: z._default(z.number(), 0),
-  /** Set only while the ticket is closed. */
-  close_reason: maybeText,
-  /** How the ticket was created: by the requester, by staff for them, or by mail. */
-  source: z.optional(z.enum(['portal', 'staff', 'mail'])),
   /** Time of the requester's oldest unanswered message. */
   waiting_since: maybeText,
-  // Only in rows of `list_tickets`. Customers do not receive the e-mail of staff.
+  // Customers do not receive the e-mail of staff.
   creator_name: maybeText,
   creator_email: maybeText,
   assignee_name: maybeText,
@@ -50,15 +45,25 @@ export const ticketSchema = z.object({
   /** True when somebody else wrote since the reader opened the ticket. */
   unread: z.nullish(z.boolean()),
 })
+export type TicketSummary = z.infer<typeof ticketRowSchema>
+
+/** A ticket with what only its screen shows. */
+export const ticketSchema = z.object({
+  ...ticketRowSchema.shape,
+  description: z.string(),
+  /** In the detail for staff, the tags set by staff; elsewhere those the ticket was created with. */
+  tags: z.nullable(z.array(z.string())),
+  metadata: z.unknown(),
+  /** Set only while the ticket is closed. */
+  close_reason: maybeText,
+  /** How the ticket was created: by the requester, by staff for them, or by mail. */
+  source: z.optional(z.enum(['portal', 'staff', 'mail'])),
+})
 export type Ticket = z.infer<typeof ticketSchema>
 
 /** A ticket as an update returns it, without tags: those of staff are in another table. */
 export const changedTicketSchema = z.omit(ticketSchema, { tags: true })
 export type ChangedTicket = z.infer<typeof changedTicketSchema>
-
-/** A ticket in a list, without the long texts. */
-export const ticketSummarySchema = z.omit(ticketSchema, { description: true, tags: true, metadata: true })
-export type TicketSummary = z.infer<typeof ticketSummarySchema>
 
 /** A comment. It includes the author's name and role, because customers cannot read profiles. */
 export const commentRowSchema = z.object({

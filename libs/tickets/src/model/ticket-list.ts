@@ -42,3 +42,21 @@ export type TicketCursor = Pick<
   /** Number of rows up to and including it, which pages a search by relevance. */
   count?: number
 }
+
+/** The field by which each order sorts. */
+const SORTED_BY = {
+  created_at: 'created_at',
+  updated_at: 'updated_at',
+  waiting: 'waiting_since',
+  priority: 'priority',
+  status: 'status',
+  subject: 'subject',
+  customer: 'requester_name',
+  assignee: 'assignee_name',
+} satisfies Record<TicketSort, keyof TicketCursor>
+
+/** The fields of a row that say where a list of this order goes on. */
+export function placeOf(row: TicketCursor, sort: TicketSort = 'created_at'): Partial<TicketCursor> {
+  const field = SORTED_BY[sort]
+  return { id: row.id, number: row.number, created_at: row.created_at, [field]: row[field] }
+}

@@ -1,6 +1,8 @@
 import type { SentRequest } from './stub-xhr'
 import type { FoundTicket } from '../model/found-tickets'
 import type { TicketSummary } from '../model/rows'
+import type { TicketFilter } from '../model/ticket-filter'
+import type { TicketCursor } from '../model/ticket-list'
 
 export const AGENT_ID = '00000000-0000-4000-8000-0000000000a1'
 export const OTHER_AGENT_ID = '00000000-0000-4000-8000-0000000000a2'
@@ -40,6 +42,21 @@ export const buildFoundRow = (n: number, overrides: Partial<FoundTicket> = {}): 
 export const buildFoundRows = (count: number, overrides: Partial<FoundTicket> = {}): FoundTicket[] =>
   Array.from({ length: count }, (_, n) => buildFoundRow(n, overrides))
 
+/** Found rows as `search_tickets` returns them. */
+export const foundAnswer = (rows: readonly FoundTicket[]) =>
+  rows.map(({ marked_subject, found_in, found_by, snippet, corrected, ...ticket }) => ({
+    ticket,
+    ...{ marked_subject, found_in, found_by, snippet, corrected },
+  }))
+
+/** The arguments of a list or search; filter and cursor as objects. */
+export const listArgsOf = (params: URLSearchParams) => ({
+  ...Object.fromEntries(params),
+  sort_by: params.get('sort_by') ?? undefined,
+  filter: JSON.parse(params.get('filter') ?? '{}') as TicketFilter,
+  after: JSON.parse(params.get('after') ?? 'null') as Partial<TicketCursor> | null,
+})
+
 /** Adds what a search returns besides a row of a list. */
 export const asFound = (row: TicketSummary, n: number): FoundTicket => ({
   ...buildFoundRow(n, { subject: row.subject }),
@@ -66,7 +83,8 @@ export const backendWith =
     const { pathname, searchParams } = request.url
     if (/\/rpc\/(list|search)_tickets$/.test(pathname)) {
       const rows = lists(searchParams)
-      return { body: searchParams.has('query') && Array.isArray(rows) ? rows.map(asFound) : rows }
+      const isSearch = pathname.endsWith('search_tickets') && Array.isArray(rows)
+      return { body: isSearch ? foundAnswer(rows.map(asFound)) : rows }
     }
     if (pathname === '/rest/v1/profiles')
       return { body: searchParams.has('role') ? people.filter(({ role }) => role === 'agent') : people }

@@ -11,10 +11,10 @@ import { InfiniteQueryObserver, QueryClient, QueryObserver, type InfiniteData } 
 import { isDeepStrictEqual } from 'node:util'
 import { applyChanges } from '../cache/apply-changes'
 import { ticketKeys } from '../api/keys'
-import { scopeArgs } from '../api/scope-args'
+import { filterOf } from '../model/ticket-filter'
 import { showsTickets } from '../cache/shown-tickets'
 import { matchesFilter } from '../model/list-match'
-import { ticketDetailSchema, ticketSummarySchema, type TicketSummary } from '../model/rows'
+import { ticketDetailSchema, ticketRowSchema, type TicketSummary } from '../model/rows'
 import type { TicketListFilter } from '../model/ticket-list'
 
 interface LiveClientOptions {
@@ -39,10 +39,9 @@ export interface LiveClient extends LiveClientOptions {
 
 /** A list as the server has it now. */
 async function readList(api: SupabaseClient, filter: TicketListFilter): Promise<TicketSummary[]> {
-  const args = { filter_status: filter.status && [filter.status], ...scopeArgs(filter), max_rows: 500 }
-  const { data, error } = await api.rpc('list_tickets', args)
+  const { data, error } = await api.rpc('list_tickets', { filter: filterOf(filter), max_rows: 500 })
   if (error) throw new Error(error.message)
-  return z.parse(z.array(ticketSummarySchema), data)
+  return z.parse(z.array(ticketRowSchema), data)
 }
 
 /** What a ticket's page shows and a change can reach; null for a ticket that the reader does not see. */

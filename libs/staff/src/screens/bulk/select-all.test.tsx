@@ -3,7 +3,14 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { renderAt, signInAs, stubBackend, type SentRequest } from '@helpdesk/tickets/testing'
-import { AGENT_ID, backendWith, buildRow, OTHER_AGENT_ID, sentTo } from '@helpdesk/tickets/testing/build-row'
+import {
+  AGENT_ID,
+  backendWith,
+  buildRow,
+  OTHER_AGENT_ID,
+  sentTo,
+  listArgsOf,
+} from '@helpdesk/tickets/testing/build-row'
 import { TicketWorklist } from '../worklist/TicketWorklist'
 
 const COUNT = 130
@@ -22,10 +29,9 @@ function startDesk() {
   return stubBackend(
     backendWith(
       (query) => {
-        const from = query.has('first_row')
-          ? Number(query.get('first_row'))
-          : all.findIndex(({ id }) => id === query.get('after_id')) + 1
-        return all.slice(from, from + Number(query.get('max_rows')))
+        const { after } = listArgsOf(query)
+        const from = after?.count ?? all.findIndex(({ id }) => id === after?.id) + 1
+        return all.slice(from, from + Number(query.get('max_rows') ?? 50))
       },
       ({ url, body }: SentRequest) => {
         const { ticket_ids: ids = [] } = { ...(body as { ticket_ids?: string[] } | null) }

@@ -3,7 +3,14 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { renderAt, signInAs, stubBackend } from '@helpdesk/tickets/testing'
-import { AGENT_ID, backendWith, buildRow, buildRows, sentTo } from '@helpdesk/tickets/testing/build-row'
+import {
+  AGENT_ID,
+  backendWith,
+  buildRow,
+  buildRows,
+  sentTo,
+  listArgsOf,
+} from '@helpdesk/tickets/testing/build-row'
 import { worklistCommands } from '../../state/worklist-commands'
 import { TicketWorklist } from './TicketWorklist'
 
@@ -33,12 +40,7 @@ describe('the table of agents and admins', () => {
     open()
     expect(await screen.findAllByText('rae@customer.example')).toHaveLength(3)
     expect(sent).toHaveLength(2)
-    expect(Object.fromEntries(sent[0]?.url.searchParams ?? [])).toMatchObject({
-      unassigned: 'true',
-      sort_by: 'created_at',
-      ascending: 'false',
-      max_rows: '50',
-    })
+    expect(listArgsOf(sent[0]!.url.searchParams)).toEqual({ filter: { unassigned: true }, after: null })
     expect(sent[1]?.url.pathname).toBe('/rest/v1/profiles')
   })
 
@@ -107,7 +109,7 @@ describe('the table of agents and admins', () => {
     const sent = stubBackend(backendWith(() => buildRows(1)))
     const { router } = open('/queue?tag=billing')
     await screen.findByText('Ticket number 0')
-    expect(sent[0]?.url.searchParams.get('filter_tag')).toBe('billing')
+    expect(listArgsOf(sent[0]!.url.searchParams).filter.tag).toBe('billing')
     await userEvent.selectOptions(screen.getByLabelText('Status'), 'On Hold')
     await userEvent.selectOptions(screen.getByLabelText('Priority'), 'Medium')
     await userEvent.selectOptions(screen.getByLabelText('Sort by'), 'Priority')
@@ -119,11 +121,8 @@ describe('the table of agents and admins', () => {
       ),
     )
     await waitFor(() =>
-      expect(Object.fromEntries(sent.at(-1)!.url.searchParams)).toMatchObject({
-        query: 'vpn',
-        filter_status: 'on_hold',
-        filter_priority: 'medium',
-        filter_tag: 'billing',
+      expect(listArgsOf(sent.at(-1)!.url.searchParams)).toMatchObject({
+        filter: { text: 'vpn', status: ['on_hold'], priority: ['medium'], tag: 'billing' },
         sort_by: 'priority',
         ascending: 'true',
       }),
@@ -146,18 +145,15 @@ describe('the table of agents and admins', () => {
   it('goes on after the last row, by rank where it is sorted by priority', async () => {
     const last = { priority: 'urgent' } as const
     const sent = stubBackend(
-      backendWith((query) =>
-        query.has('after_id') ? [buildRow(99)] : [...buildRows(49), buildRow(49, last)],
-      ),
+      backendWith((query) => (query.has('after') ? [buildRow(99)] : [...buildRows(49), buildRow(49, last)])),
     )
     open('/queue?sort=priority')
     expect(await screen.findByText('50+ tickets')).toBeVisible()
     await userEvent.click(screen.getByRole('button', { name: 'Load more' }))
     expect(await screen.findByText('51 tickets')).toBeVisible()
-    expect(Object.fromEntries(sentTo(sent, 'list_tickets')[1]!.url.searchParams)).toMatchObject({
-      after_rank: '4',
-      after_id: buildRow(49).id,
-      after_at: buildRow(49).created_at,
+    const { id, created_at } = buildRow(49)
+    expect(listArgsOf(sentTo(sent, 'list_tickets')[1]!.url.searchParams).after).toEqual({
+      ...{ id, created_at, priority: 'urgent' },
     })
     expect(sentTo(sent, 'profiles')).toHaveLength(1)
   })
@@ -196,11 +192,10 @@ describe('the table of agents and admins', () => {
   it('keeps the rows of the previous filter while the next ones load', async () => {
     let release = () => {}
     stubBackend(async ({ url }) => {
-      if (url.searchParams.has('filter_status')) await new Promise<void>((resolve) => (release = resolve))
+      const { status } = listArgsOf(url.searchParams).filter
+      if (status) await new Promise<void>((resolve) => (release = resolve))
       return {
-        body: url.pathname.endsWith('profiles')
-          ? []
-          : [buildRow(url.searchParams.has('filter_status') ? 2 : 1)],
+        body: url.pathname.endsWith('profiles') ? [] : [buildRow(status ? 2 : 1)],
       }
     })
     open()

@@ -3,7 +3,14 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it } from 'vitest'
 import { renderAt, signInAs, stubBackend } from '@helpdesk/tickets/testing'
-import { AGENT_ID, backendWith, buildFoundRow, buildRows, sentTo } from '@helpdesk/tickets/testing/build-row'
+import {
+  AGENT_ID,
+  backendWith,
+  buildFoundRow,
+  buildRows,
+  sentTo,
+  listArgsOf,
+} from '@helpdesk/tickets/testing/build-row'
 import { TicketWorklist } from './TicketWorklist'
 
 const open = (path: string) =>
@@ -57,7 +64,7 @@ it('lists found tickets by best match, with their hits and the corrected text', 
 it('ends a search at the 200 best matches', async () => {
   const sent = stubBackend(
     backendWith((params) => {
-      const first = Number(params.get('first_row') ?? 0)
+      const first = listArgsOf(params).after?.count ?? 0
       return buildRows(300).slice(first, first + 50)
     }),
   )
@@ -66,10 +73,10 @@ it('ends a search at the 200 best matches', async () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Load more' }, { timeout: 10_000 }))
   expect(await screen.findByText(/These are the 200 best matches/, {}, { timeout: 10_000 })).toBeVisible()
   expect(screen.queryByText('Load more')).toBeNull()
-  expect(sentTo(sent, 'search_tickets').map(({ url }) => url.searchParams.get('first_row'))).toEqual([
-    null,
-    '50',
-    '100',
-    '150',
+  expect(sentTo(sent, 'search_tickets').map(({ url }) => listArgsOf(url.searchParams).after?.count)).toEqual([
+    undefined,
+    50,
+    100,
+    150,
   ])
 }, 40_000)

@@ -5,7 +5,7 @@ import { applyChanges } from '@helpdesk/tickets/cache/apply-changes'
 import { ticketKeys } from '@helpdesk/tickets/api/keys'
 import type { TicketSummary } from '@helpdesk/tickets/model/rows'
 import { renderAt, signInAs, stubBackend } from '@helpdesk/tickets/testing'
-import { AGENT_ID, backendWith, buildRow, sentTo } from '@helpdesk/tickets/testing/build-row'
+import { AGENT_ID, backendWith, buildRow, sentTo, listArgsOf } from '@helpdesk/tickets/testing/build-row'
 import { useQueryClient, type InfiniteData, type QueryClient } from '@helpdesk/ui/query'
 import { TicketWorklist } from './TicketWorklist'
 
@@ -23,7 +23,7 @@ function Page() {
 function stubQueue() {
   return stubBackend(
     backendWith((query) => {
-      const from = ids.indexOf(query.get('after_id') ?? '') + 1
+      const from = ids.indexOf(listArgsOf(query).after?.id ?? '') + 1
       return ids
         .map((_, n) => buildRow(n, { version, subject: `Ticket ${n} of version ${version}` }))
         .slice(from, from + 50)

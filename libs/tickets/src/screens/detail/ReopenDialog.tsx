@@ -49,7 +49,7 @@ function ReopenForm({ detail, onClose }: ReopenDialogProps) {
 
   function onSubmit(event: FormEvent) {
     event.preventDefault()
-    void reopen()
+    if (!update.isPending) void reopen()
   }
 
   return (

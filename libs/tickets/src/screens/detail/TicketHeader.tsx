@@ -1,14 +1,14 @@
 import { Box, Flex, Heading, RelativeTime } from '@helpdesk/ui'
 import type { ReactNode } from 'react'
 import { ticketRef } from '../../model/ticket-number'
-import type { Participant, TicketSummary } from '../../model/rows'
+import type { Participant, Ticket, TicketSummary } from '../../model/rows'
 import { PriorityBadge } from '../badges/PriorityBadge'
 import { StatusBadge } from '../badges/StatusBadge'
 import { alsoViewing } from '../live/texts'
 import * as texts from './texts'
 
 interface TicketHeaderProps {
-  ticket: TicketSummary
+  ticket: TicketSummary & Pick<Partial<Ticket>, 'source'>
   /** Shown to staff only. */
   requester?: Pick<Participant, 'name' | 'email'> | null
   /** Names of colleagues who have the ticket open. */

@@ -1,0 +1,1 @@
+export declare function readAddress(read: { rpc: string; args?: Record<string, unknown> }): string

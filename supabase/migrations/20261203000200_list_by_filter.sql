@@ -1,0 +1,225 @@
+-- Lists take a filter, an order and the last row of the previous page.
+create function private.read_place(after jsonb) returns public.ticket_row
+language plpgsql immutable set search_path = '' as $$
+begin
+  if jsonb_typeof(after) <> 'object' or not private.json_is_bounded(after, 8000, 2) then
+    raise exception 'The cursor is not valid' using detail = 'cursor_invalid';
+  end if;
+  return jsonb_populate_record(null::public.ticket_row, after);
+end
+$$;
+comment on function private.read_place(jsonb) is
+  'Reads the last row of a page, of which only the fields of the order are needed, beside id and number. Raises '
+  'cursor_invalid.';
+
+-- As before, but with the condition of a filter, and a cursor that is a row.
+drop function private.list_page(text[], text, uuid, uuid, text, boolean, text, boolean, integer, smallint, text,
+  timestamptz,
+  uuid, text, bigint);
+create function private.list_page(
+  filter private.ticket_filter, staff boolean, sort_by text, reversed boolean, after jsonb, max_rows integer
+) returns public.tickets[]
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  nobody constant uuid := '00000000-0000-0000-0000-000000000000';
+  holder constant uuid := case when filter.unassigned then nobody else filter.assignee end;
+  place constant public.ticket_row := private.read_place(after);
+  statuses text[] := coalesce(filter.status, private.ticket_statuses());
+  ranks smallint[] := array(select r from unnest('{4,3,2,1,0}'::smallint[]) r
+    where filter.priority is null or r in (select private.rank_of(p) from unnest(filter.priority) p));
+  -- The values of the order, and those that this page can have.
+  places text[];
+  groups text[];
+  by_group constant boolean := sort_by in ('priority', 'status');
+  -- Tickets of one person have one name; then the time decides.
+  by_text constant boolean := sort_by = 'subject' or sort_by = 'customer' and filter.requester is null
+    or sort_by = 'assignee' and holder is null;
+  after_group constant text := case sort_by when 'priority' then private.rank_of(place.priority)::text
+    when 'status' then place.status end;
+  after_at constant timestamptz := case sort_by when 'updated_at' then place.updated_at
+    when 'waiting' then place.waiting_since else place.created_at end;
+  after_text constant text := case when after is not null then coalesce(case sort_by when 'subject' then place.subject
+    when 'customer' then place.requester_name else place.assignee_name end, '') end;
+  this_group text;
+  sorted constant text := case when by_text
+    then case sort_by when 'subject' then 'subject_key' when 'customer' then 'requester_key' else 'assignee_key' end
+    else case sort_by when 'updated_at' then 'updated_at' when 'waiting' then 'waiting_since' else 'created_at' end end;
+  -- Within a priority or status the newest is first; the longest waiting ticket has the oldest time.
+  oldest_first constant boolean := case when by_group then false when sort_by = 'waiting' then not reversed
+    else reversed end;
+  direction constant text := case when oldest_first then 'asc' else 'desc' end;
+  -- In the order of their numbers, tickets of a person are in the order of time.
+  last_column constant text := case when by_text then 'number' else 'id' end;
+  sort text := format('t.%s %s, t.%s %2$s', sorted, direction, last_column);
+  only_waiting constant text := case when sort_by = 'waiting' then ' and t.waiting_since is not null' else '' end;
+  -- The part of the list after the previous page. As subselects: for a constant near the end of an index the planner
+  -- would read each index to find its end.
+  rest text := '';
+  -- Of the filter, what the index does not have.
+  others private.ticket_filter := filter;
+  wanted integer := max_rows;
+  source text;
+  sql text;
+  ids uuid[];
+  found public.tickets[];
+  page public.tickets[] := '{}';
+begin
+  if sort_by = 'waiting' then
+    statuses := array(select s from unnest(statuses) s where s = any (private.active_statuses()));
+  end if;
+  if by_group then
+    places := array(select k.g from unnest(case sort_by when 'priority' then '{4,3,2,1,0}'
+      else private.ticket_statuses() end)
+      with ordinality k (g, n) order by case when reversed then -k.n else k.n end);
+    groups := array(select k.g from unnest(places) with ordinality k (g, n)
+      where k.g = any (case sort_by when 'priority' then ranks::text[] else statuses end)
+        and k.n >= coalesce(array_position(places, after_group), 1) order by k.n);
+    if groups = '{}' then return page; end if;
+    if sort_by = 'priority' then ranks := groups::smallint[]; else statuses := groups; end if;
+  end if;
+  if by_text and after_text is not null then
+    rest := format(' and (t.%s, t.number) %s ((select %L collate "C"), (select %L::bigint))', sorted,
+      case when oldest_first then '>' else '<' end, private.sort_key(after_text),
+      coalesce(place.number, case when oldest_first then 9223372036854775807 else 0 end));
+  elsif not by_text and after_at is not null then
+    rest := format(' and (t.%s, t.id) %s ((select %L::timestamptz), (select %L::uuid))', sorted,
+      case when oldest_first then '>' else '<' end, after_at,
+      coalesce(place.id::text, case when oldest_first then 'ffffffff-ffff-ffff-ffff-ffffffffffff'
+        else nobody::text end));
+  end if;
+
+  if filter.requester is null and filter.tag is null then
+    others.status := null;
+    others.priority := null;
+    others.assignee := null;
+    others.unassigned := null;
+    -- By priority or status, group after group. By time, all at once.
+    foreach this_group in array case when by_group then groups else '{""}' end loop
+      select string_agg(format('(select t.%s, t.%I, t as ticket from public.tickets t where t.status = %L and t.priority_rank = %s',
+            last_column, sorted, s, r)
+          || coalesce(format(' and coalesce(t.assigned_to, %L) = ', nobody) || quote_literal(holder), '')
+          || private.filter_condition(others)
+          || only_waiting || case when by_group and this_group is distinct from after_group then '' else rest end
+          || format(' order by %s limit %s)', sort, wanted), ' union all ')
+        into sql from unnest(statuses) s, unnest(ranks) r
+        where not by_group or this_group = case when sort_by = 'priority' then r::text else s end;
+      exit when sql is null;
+      execute format('select array(select t.ticket from (%s) t order by %s limit %s)', sql, sort, wanted) into found;
+      page := page || found;
+      wanted := wanted - cardinality(found);
+      exit when wanted = 0;
+    end loop;
+    return page;
+  end if;
+
+  -- An index has all columns of the filter and the order; only the page reads tickets. Customers see tags given at
+  -- creation.
+  others.tag := null;
+  others.status := nullif(array(select s from unnest(private.ticket_statuses()) s where s = any (statuses)),
+    private.ticket_statuses());
+  others.priority := array(select (private.ticket_priorities())[r + 1] from unnest(ranks) r
+    where cardinality(ranks) < 5);
+  others.priority := nullif(others.priority, '{}');
+  if staff and filter.tag is not null then
+    source := format('(select k.*, k.ticket_id as id from private.tagged_tickets k where k.tag = %L) t where true',
+      filter.tag);
+  else
+    others.requester := null;
+    source := format('(select k.* from public.tickets k where k.customer_id = %L order by %s offset 0) t where true',
+        filter.requester, case when by_text then 'k.number' else format('k.created_at %s, k.id %1$s', direction) end)
+      || coalesce(' and t.tags @> array[' || quote_literal(filter.tag) || ']', '');
+  end if;
+  if by_group then
+    this_group := case when sort_by = 'priority' then 't.priority_rank' else 't.status' end;
+    if after_group is not null and rest <> '' then
+      rest := format(' and (%s <> %L or %s)', this_group, after_group, substr(rest, 6));
+    end if;
+    sort := case sort_by when 'priority' then this_group || case when reversed then '' else ' desc' end
+      else (select 'case t.status' || string_agg(format(' when %L then %s', k.g, k.n), ''
+          order by array_position(private.ticket_statuses(), k.g) desc)
+        || ' end' from unnest(groups) with ordinality k (g, n)) end || ', ' || sort;
+  end if;
+  execute 'select array(select t.id from ' || source || private.filter_condition(others)
+    || only_waiting || rest || format(' order by %s limit %s)', sort, wanted)
+    into ids;
+  return array(select t::public.tickets from unnest(ids) with ordinality as k (id, place)
+    join public.tickets t on t.id = k.id order by k.place);
+end
+$$;
+comment on function private.list_page(private.ticket_filter, boolean, text, boolean, jsonb, integer) is
+  'The tickets of list_tickets, in order. The caller has applied the rights: of customers, filter.requester is '
+  'their own id.';
+
+create function private.list_filter(filter jsonb) returns private.ticket_filter
+language plpgsql stable set search_path = '' as $$
+declare
+  searched constant text := (select k from unnest(array['text', 'created_from', 'created_until']) k where filter ? k
+    limit 1);
+begin
+  -- The index of an order has neither words nor a second time: search_tickets finds by them.
+  if searched is not null then
+    raise exception 'Lists have no filter by %', searched using detail = 'filter_invalid', hint = searched;
+  end if;
+  return private.read_ticket_filter(filter);
+end
+$$;
+comment on function private.list_filter(jsonb) is 'read_ticket_filter, without the fields that only a search has.';
+
+drop function public.list_tickets(text[], text, uuid, uuid, boolean, text, text, boolean, integer, smallint,
+  timestamptz, uuid,
+  text, text, bigint);
+create function public.list_tickets(
+  filter jsonb default '{}', sort_by text default 'created_at', ascending boolean default false,
+    after jsonb default null,
+  max_rows integer default 50
+) returns setof public.ticket_row
+language plpgsql stable security definer set search_path = ''
+-- Indexes have the order of the list. Estimates would replace a merge by a sort of everything.
+set enable_seqscan = off set enable_bitmapscan = off set enable_sort = off
+set max_parallel_workers_per_gather = 0 set jit = off as $$
+declare
+  staff constant boolean := private.can_see_all_tickets();
+  asked private.ticket_filter;
+begin
+  if not staff and private.current_role() is null then
+    raise sqlstate 'PT401' using message = 'Not authenticated', detail = 'not_authenticated';
+  end if;
+  perform private.check_order(sort_by);
+  asked := private.list_filter(filter);
+  if not staff then
+    asked.requester := auth.uid();
+  end if;
+  return query select * from private.ticket_rows(private.list_page(asked, staff, sort_by, coalesce(ascending, false),
+    after,
+    least(greatest(coalesce(max_rows, 50), 1), 100)), staff);
+end
+$$;
+comment on function public.list_tickets(jsonb, text, boolean, jsonb, integer) is
+  'A page of tickets. filter: see private.invalid_filter_field, without text and times. sort_by: created_at, '
+  'updated_at, waiting (longest first; only tickets that wait), priority (rank in the chosen direction, newest '
+  'first within a rank), status (order of the workflow, newest first within a status), subject, customer or '
+  'assignee (of people the name). after: the last row of the previous page. Customers get their own tickets, and '
+  'of staff the name only.';
+
+drop function public.list_ticket_ids(text[], text, uuid, uuid, boolean, text, text, boolean);
+create function public.list_ticket_ids(
+  filter jsonb default '{}', sort_by text default 'created_at', ascending boolean default false
+) returns uuid[]
+language plpgsql stable security definer set search_path = ''
+set enable_seqscan = off set enable_bitmapscan = off set enable_sort = off
+set max_parallel_workers_per_gather = 0 set jit = off as $$
+begin
+  if not private.can_work_on_tickets() then
+    raise exception 'Must be logged in as an agent to select tickets' using detail = 'agent_required';
+  end if;
+  perform private.check_order(sort_by);
+  return array(select t.id from unnest(private.list_page(private.list_filter(filter), true, sort_by,
+    coalesce(ascending, false), null, 1000)) with ordinality t order by t.ordinality);
+end
+$$;
+comment on function public.list_ticket_ids(jsonb, text, boolean) is
+  'Staff: the ids of all tickets of a list, in its order, at most 1,000.';
+
+grant execute on function public.list_tickets(jsonb, text, boolean, jsonb, integer),
+  public.list_ticket_ids(jsonb, text, boolean)
+  to authenticated, service_role;
