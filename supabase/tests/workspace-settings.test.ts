@@ -12,15 +12,13 @@ import {
   insertTicket,
 } from './support/backend'
 import { searchTickets } from './support/found-tickets'
+import { resetSettings } from './support/reset-settings'
 
 let people: TestUsers
 beforeAll(async () => {
   people = await createUsers()
 })
-afterEach(async () => {
-  await db`update public.workspace_settings set workspace_name = default, support_email = default, ticket_prefix = default,
-    agents_update = default, default_priority = default, invite_days = default, max_files = default, max_file_bytes = default`
-})
+afterEach(() => resetSettings(db))
 const set = (who: 'admin' | 'agent' | 'owner', change: Record<string, unknown>) =>
   people[who].client.from('workspace_settings').update(change).eq('id', true).select()
 

@@ -5,6 +5,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it } from 'vitest'
 import { refusal, signInAdmin, stubCalls } from '../parts/testing'
 import { EmailSettings } from './EmailSettings'
+import { storedSettings } from '../testing/stored-settings'
 
 const PATH = '/admin/settings/email'
 const channel = {
@@ -45,21 +46,7 @@ const mail = {
     { started_at: '2026-01-05T10:00:00Z', ended_at: '2026-01-05T10:00:01Z', error: '550 no', response: null },
   ],
 }
-const settings = {
-  workspace_name: 'Helpdesk',
-  support_email: null,
-  ticket_prefix: 'TICKET',
-  default_priority: 'normal',
-  agents_update: 'own',
-  invite_days: 7,
-  max_files: 5,
-  max_file_bytes: 5242880,
-  time_zone: 'UTC',
-  accent_color: null,
-  logo: null,
-  mail_signature: 'Acme GmbH',
-  updated_at: '2026-01-05T10:00:00Z',
-}
+const settings = { ...storedSettings, mail_signature: 'Acme GmbH' }
 type Calls = Parameters<typeof stubCalls>[0]
 function open(calls: Calls = {}, part = '') {
   const sent = stubCalls({

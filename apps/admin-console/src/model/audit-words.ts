@@ -28,21 +28,17 @@ const roleOf = (value: unknown) => (text(value) ? capital(text(value)) : null)
 const bytes = (value: number) =>
   texts.megabytes((value / 1024 / 1024).toLocaleString('en-US', { maximumFractionDigits: 1 }))
 
-/** Names and formats of settings; others are shown by their column. */
-const SETTINGS: Record<string, { name: string; show?: (value: unknown) => string }> = {
+/** Names and formats of settings that the column and its value do not say: `support_email` is Support email. */
+const SETTINGS: Record<string, { name?: string; show?: (value: unknown) => string }> = {
   workspace_name: { name: texts.workspaceName },
-  support_email: { name: texts.supportEmail },
-  ticket_prefix: { name: texts.ticketPrefix },
-  time_zone: { name: texts.timeZone, show: (value) => text(value).replaceAll('_', ' ') },
+  time_zone: { show: (value) => text(value).replaceAll('_', ' ') },
   agents_update: {
     name: texts.agentsUpdate,
     show: (value) => (value === 'all' ? texts.everyTicket : texts.ownTickets),
   },
-  default_priority: { name: texts.defaultPriority, show: (value) => choice(text(value)) },
+  default_priority: { show: (value) => choice(text(value)) },
   invite_days: { name: texts.inviteDays },
   max_files: { name: texts.maxFiles },
-  accent_color: { name: texts.accentColor },
-  logo: { name: texts.logo },
   file_types: {
     name: texts.fileTypes,
     show: (value) =>

@@ -8,25 +8,12 @@ import { Reports } from './Reports'
 import { buildReport, emptyReport } from './testing'
 import type { TicketSummary } from '@helpdesk/tickets/model/rows'
 import { buildRow } from '@helpdesk/tickets/testing/build-row'
+import { storedSettings } from '../testing/stored-settings'
 
 // a day that is another one than the browser's most of the time
 const zone = 'Pacific/Apia'
 const today = dayAt(new Date(), zone)
-const settings = {
-  workspace_name: 'Helpdesk',
-  support_email: null,
-  ticket_prefix: 'TICKET',
-  file_types: ['png'],
-  default_priority: 'normal',
-  agents_update: 'own',
-  invite_days: 7,
-  max_files: 5,
-  max_file_bytes: 5242880,
-  time_zone: zone,
-  accent_color: null,
-  logo: null,
-  updated_at: '2026-01-05T10:00:00Z',
-}
+const settings = { ...storedSettings, time_zone: zone }
 const saved: { name: string; file: Blob }[] = []
 vi.mock('@helpdesk/tickets/api/save-file', () => ({
   saveFile: (file: Blob, name: string) => saved.push({ file, name }),

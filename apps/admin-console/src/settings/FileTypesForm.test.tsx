@@ -4,19 +4,9 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { WorkspaceSettings } from './WorkspaceSettings'
+import { storedSettings } from '../testing/stored-settings'
 
-const stored = {
-  ...{
-    id: true,
-    workspace_name: 'Helpdesk',
-    support_email: null,
-    ticket_prefix: 'TICKET',
-    default_priority: 'normal',
-  },
-  ...{ agents_update: 'own', invite_days: 7, max_files: 5, max_file_bytes: 5242880, time_zone: 'UTC' },
-  ...{ accent_color: null, logo: null, updated_at: '2026-01-05T10:00:00Z' },
-  file_types: ['png', 'jpg', 'jpeg', 'gif', 'pdf', 'doc', 'docx', 'txt'],
-}
+const stored = storedSettings
 const DEFAULT = '.png, .jpg, .jpeg, .gif, .pdf, .doc, .docx, .txt'
 const PATH = '/admin/settings/workspace'
 

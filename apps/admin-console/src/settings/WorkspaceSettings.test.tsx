@@ -5,23 +5,9 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { WorkspaceSettings } from './WorkspaceSettings'
+import { storedSettings } from '../testing/stored-settings'
 
-const stored = {
-  id: true,
-  workspace_name: 'Helpdesk',
-  support_email: null,
-  ticket_prefix: 'TICKET',
-  default_priority: 'normal',
-  agents_update: 'own',
-  invite_days: 7,
-  max_files: 5,
-  max_file_bytes: 5242880,
-  file_types: ['png', 'jpg', 'jpeg', 'gif', 'pdf', 'doc', 'docx', 'txt'],
-  time_zone: 'UTC',
-  accent_color: null,
-  logo: null,
-  updated_at: '2026-01-05T10:00:00Z',
-}
+const stored = storedSettings
 const PATH = '/admin/settings/workspace'
 /** A backend that stores the settings, and can refuse changes. */
 function open(refuse?: () => { status: number; body: unknown }) {
