@@ -119,8 +119,8 @@ it.each<[string, string, Sent, number, unknown]>([
   ],
   [
     'half a character',
-    '/rpc/search_tickets',
-    { body: { filter: { text: '\ud800' } } },
+    '/rpc/find_similar_tickets',
+    { body: { subject: '\ud800' } },
     400,
     refused('PGRST102'),
   ],

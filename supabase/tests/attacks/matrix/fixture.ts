@@ -183,7 +183,7 @@ export async function createMatrixFixture({
     )}`
     for (const [owner, shared] of owners)
       await tx`insert into public.saved_views (owner_id, is_shared, name, filter)
-        values (${owner}, ${shared}, 'Urgent', '{"priority": "urgent"}')`
+        values (${owner}, ${shared}, 'Urgent', '{"priority": ["urgent"]}')`
     for (const user of [customer, otherCustomer.id, agent, otherAgent.id, admin, deactivated])
       await tx`insert into public.ticket_drafts (user_id, ticket_id, kind, content)
         values (${user}, ${rows.held.id}, 'comment', 'unsent')`
