@@ -3,7 +3,7 @@ import { useCommand, useQueryClient } from '@helpdesk/ui/query'
 import { adminKeys } from './keys'
 
 /** Mails to the address are no longer accepted. @throws AppError */
-export async function deleteMailAddress(id: string): Promise<void> {
+async function deleteMailAddress(id: string): Promise<void> {
   const data = await loadData()
   await ask(
     data.from('mail_addresses').delete().eq('id', id).select('id').single(),

@@ -4,7 +4,7 @@ import { healthSchema, type Health } from '../model/health'
 import { adminKeys } from './keys'
 
 /** What browsers reported in the last seven days. @throws AppError `admin_required` */
-export async function getClientHealth(): Promise<Health> {
+async function getClientHealth(): Promise<Health> {
   const data = await loadData()
   return ask(data.rpc('get_client_health'), healthSchema)
 }

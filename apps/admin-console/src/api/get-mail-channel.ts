@@ -4,7 +4,7 @@ import { mailChannelSchema, type MailChannel } from '../model/mail'
 import { adminKeys } from './keys'
 
 /** @throws AppError `admin_required` */
-export async function getMailChannel(): Promise<MailChannel> {
+async function getMailChannel(): Promise<MailChannel> {
   const data = await loadData()
   return ask(data.rpc('get_mail_channel'), mailChannelSchema)
 }

@@ -6,7 +6,7 @@ import { adminKeys } from './keys'
 const REFRESH_MS = 30_000
 
 /** What works on the server's side. @throws AppError `admin_required` */
-export async function getServiceHealth(): Promise<ServiceHealth> {
+async function getServiceHealth(): Promise<ServiceHealth> {
   const data = await loadData()
   return ask(data.rpc('get_service_health'), serviceHealthSchema)
 }

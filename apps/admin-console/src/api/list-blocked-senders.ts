@@ -4,7 +4,7 @@ import { blockedSenderSchema, type BlockedSender } from '../model/mail'
 import { adminKeys } from './keys'
 
 /** @throws AppError */
-export async function listBlockedSenders(): Promise<BlockedSender[]> {
+async function listBlockedSenders(): Promise<BlockedSender[]> {
   const data = await loadData()
   return ask(
     data

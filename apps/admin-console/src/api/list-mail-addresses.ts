@@ -4,7 +4,7 @@ import { mailAddressSchema, type MailAddress } from '../model/mail'
 import { adminKeys } from './keys'
 
 /** The addresses that the desk reads, oldest first. @throws AppError */
-export async function listMailAddresses(): Promise<MailAddress[]> {
+async function listMailAddresses(): Promise<MailAddress[]> {
   const data = await loadData()
   return ask(
     data

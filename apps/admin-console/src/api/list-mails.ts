@@ -6,7 +6,7 @@ import { adminKeys } from './keys'
 const MAX_ROWS = 100
 
 /** The newest mails of the last 30 days with their attempts. @throws AppError `admin_required` */
-export async function listMails(state: MailState | undefined): Promise<OutgoingMail[]> {
+async function listMails(state: MailState | undefined): Promise<OutgoingMail[]> {
   const data = await loadData()
   return ask(data.rpc('list_mails', { state, max_rows: MAX_ROWS }), z.array(outgoingMailSchema))
 }

@@ -4,7 +4,7 @@ import { undeliverableSchema, type UndeliverableAddress } from '../model/mail'
 import { adminKeys } from './keys'
 
 /** Addresses that bounced, the last failure first. @throws AppError */
-export async function listUndeliverable(): Promise<UndeliverableAddress[]> {
+async function listUndeliverable(): Promise<UndeliverableAddress[]> {
   const data = await loadData()
   return ask(
     data

@@ -3,7 +3,7 @@ import { useCommand, useQueryClient } from '@helpdesk/ui/query'
 import { adminKeys } from './keys'
 
 /** Sends a failed mail now. @throws AppError `mail_not_failed` when it was sent meanwhile */
-export async function retryMail(mailId: string): Promise<void> {
+async function retryMail(mailId: string): Promise<void> {
   const data = await loadData()
   await send(data.rpc('retry_mail', { mail_id: mailId }))
 }

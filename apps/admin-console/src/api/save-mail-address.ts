@@ -6,7 +6,7 @@ import { adminKeys } from './keys'
 const saved = z.object({ id: z.string() })
 
 /** Adds an address (`id` null) or changes what it does. @throws AppError `23505` when the address exists */
-export async function saveMailAddress(id: string | null, values: MailAddressValues): Promise<void> {
+async function saveMailAddress(id: string | null, values: MailAddressValues): Promise<void> {
   const data = await loadData()
   const { address, ...rest } = values
   const table = data.from('mail_addresses')

@@ -8,7 +8,7 @@ import { adminKeys } from './keys'
  * @returns the mail server's answer, also a refusal
  * @throws AppError `admin_required`, `not_configured`
  */
-export async function sendTestMail(): Promise<MailTest> {
+async function sendTestMail(): Promise<MailTest> {
   return parseAnswer(await callFunction('test-mail', {}), mailTestSchema)
 }
 

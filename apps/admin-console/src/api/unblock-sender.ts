@@ -3,7 +3,7 @@ import { useCommand, useQueryClient } from '@helpdesk/ui/query'
 import { adminKeys } from './keys'
 
 /** @throws AppError */
-export async function unblockSender(address: string): Promise<void> {
+async function unblockSender(address: string): Promise<void> {
   const data = await loadData()
   await ask(
     data.from('blocked_senders').delete().eq('address', address).select('address').single(),

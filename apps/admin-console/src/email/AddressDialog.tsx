@@ -34,7 +34,6 @@ export function AddressDialog({ row, onClose }: { row: MailAddress | null; onClo
 
   function onSubmit(event: FormEvent) {
     event.preventDefault()
-    if (isPending) return
     const address = values.address.trim().toLowerCase()
     if (!isDeskAddress(address)) return setProblem(texts.addressInvalid)
     setProblem(undefined)

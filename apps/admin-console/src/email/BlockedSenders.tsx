@@ -33,7 +33,6 @@ function BlockForm() {
   const { mutate, isPending } = useBlockSender()
   function onSubmit(event: FormEvent) {
     event.preventDefault()
-    if (isPending) return
     const address = blockable(text)
     if (!address) return setProblem(texts.blockInvalid)
     setProblem(undefined)

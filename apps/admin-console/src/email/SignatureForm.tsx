@@ -22,7 +22,6 @@ function Form({ initial }: { initial: string }) {
   const { mutate, isPending, error } = useUpdateWorkspaceSettings()
   function onSubmit(event: FormEvent) {
     event.preventDefault()
-    if (isPending) return
     mutate(
       { mail_signature: text.trim() || null },
       { onSuccess: () => toast({ type: 'success', title: texts.signatureSaved }) },

@@ -30,7 +30,6 @@ export function InviteForm({ busy, error, onSend }: InviteFormProps) {
     event.preventDefault()
     const form = event.currentTarget
     setSubmitted(true)
-    if (busy) return
     if (addressesProblem(text)) return form.querySelector('textarea')?.focus()
     if (await onSend(addresses, role)) {
       setText('')

@@ -3,7 +3,7 @@ import * as texts from '../settings/texts'
 const MAX_TYPES = 60
 
 /** What a double click runs; the database has the same list. */
-export const PROGRAM_TYPES: ReadonlySet<string> = new Set(
+const PROGRAM_TYPES: ReadonlySet<string> = new Set(
   (
     'exe com bat cmd scr pif cpl msi msp mst msc dll ocx sys jar js jse mjs vb vbe vbs wsf wsh ws ps1 psm1 psd1 hta lnk inf reg scf ' +
     'chm hlp gadget application appref url website settings app apk dmg pkg deb rpm sh command iso img vhd vhdx swf ' +

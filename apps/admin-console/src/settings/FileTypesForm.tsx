@@ -27,7 +27,7 @@ export function FileTypesForm({ settings }: { settings: WorkspaceSettings }) {
 
   async function onSubmit(event: FormEvent) {
     event.preventDefault()
-    if (isPending || problem) return
+    if (problem) return
     setFailure(null)
     try {
       const saved = isChanged

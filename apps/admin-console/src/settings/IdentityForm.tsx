@@ -41,7 +41,7 @@ export function IdentityForm({ settings }: { settings: WorkspaceSettings }) {
 
   async function onSubmit(event: FormEvent) {
     event.preventDefault()
-    if (isPending || problem) return
+    if (problem) return
     setFailure(null)
     try {
       await save({ logo, accent_color: color || null })

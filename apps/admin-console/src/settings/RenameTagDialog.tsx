@@ -24,7 +24,7 @@ export function RenameTagDialog({ tag, known, onClose }: RenameTagDialogProps) {
     event.preventDefault()
     const found = newTagProblem(newTag, tag.tag)
     setProblem(found)
-    if (found || isPending) return
+    if (found) return
     mutate(
       { tag: tag.tag, newTag },
       {

@@ -20,7 +20,7 @@ interface Input {
  * Opens a ticket for a customer. An unknown address becomes a customer, who is invited to the portal.
  * @throws AppError `requester_is_staff`, `account_deactivated` or `requester_email` for an address that cannot have one
  */
-export async function openTicketFor({ values, requestId }: Input): Promise<OpenedTicket> {
+async function openTicketFor({ values, requestId }: Input): Promise<OpenedTicket> {
   const data = await loadData()
   const { email, name, ...ticket } = values
   const request = data.rpc('open_ticket_for', {

@@ -25,7 +25,6 @@ export function useTakeNext() {
 
   /** @param onEmpty called when there is none */
   async function take(onEmpty?: () => void): Promise<void> {
-    if (next.isPending) return
     if (isAway) {
       const action = { label: texts.becomeAvailable, run: becomeAvailable }
       return void toast({ title: texts.youAreAway, description: texts.awayFromQueue, action })

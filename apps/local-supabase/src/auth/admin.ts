@@ -41,7 +41,7 @@ async function create(ctx: AuthContext, auth: AuthRequest): Promise<Response> {
   const user = await insertUser(ctx, {
     id: body.id,
     email,
-    passwordHash: body.password ? await hashPassword(body.password) : null,
+    passwordHash: body.password ? await hashPassword(body.password, 'the secret key') : null,
     confirmed: body.email_confirm ?? false,
     data: body.user_metadata ?? {},
     appData: body.app_metadata ?? {},
@@ -84,7 +84,7 @@ async function update(ctx: AuthContext, user: User, auth: AuthRequest): Promise<
   // As GoTrue, which takes any password for a new account.
   if (body.password) checkPassword(body.password, ctx.config)
   if (email && email !== user.email && (await userByEmail(ctx.gateway.sql, email))) throw emailExists()
-  const hash = body.password ? await hashPassword(body.password) : user.encrypted_password
+  const hash = body.password ? await hashPassword(body.password, 'the secret key') : user.encrypted_password
   const [row] = await ctx.gateway.sql`
     update auth.users set email = ${email}, encrypted_password = ${hash}, updated_at = now(),
       email_confirmed_at = case when ${body.email_confirm ?? false} then coalesce(email_confirmed_at, now()) else email_confirmed_at end,

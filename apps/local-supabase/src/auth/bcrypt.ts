@@ -1,14 +1,24 @@
 import { Worker } from 'node:worker_threads'
 import { z } from 'zod'
 import { guarded } from '../guard'
-import { HttpError } from '../http/http-error'
+import { createFairQueue, type Shares } from '../limits/fair-queue'
 
-/** A comparison takes 0.1 s: a longer queue would outlast the client's timeout. */
-const maxQueued = 100
+const one = { anonymous: 1, customer: 1, staff: 1 }
+/** A comparison takes 0.1 s: more of one source would outlast its own timeouts. */
+const shares: Shares = { each: one, upTo: one, waiting: 50 }
+/** The sources take turns, so that a flood of passwords keeps nobody else from signing in. */
+const queue = createFairQueue(shares, 'passwords')
+
 const answerSchema = z.union([
   z.object({ id: z.number(), result: z.union([z.string(), z.boolean()]) }),
   z.object({ id: z.number(), error: z.string() }),
 ])
+
+interface Input {
+  password: string
+  hash?: string
+  rounds?: number
+}
 
 interface Job {
   done(result: string | boolean): void
@@ -39,18 +49,18 @@ function startWorker(): Worker {
   return started
 }
 
-/** bcrypt is slow by design; on the main thread it would block every other request. */
-function run(job: { password: string; hash?: string; rounds?: number }): Promise<string | boolean> {
-  if (jobs.size >= maxQueued)
-    throw new HttpError(503, 'too_busy', 'Too many sign-ins at once. Please try again.', {
-      'retry-after': '5',
-    })
+function start(job: Input): Promise<string | boolean> {
   worker ??= startWorker()
   const id = (lastId += 1)
   worker.postMessage({ id, ...job })
   return new Promise((done, failed) => jobs.set(id, { done, failed }))
 }
 
-export const hash = async (password: string, rounds: number) => String(await run({ password, rounds }))
-export const compare = async (password: string, known: string) =>
-  (await run({ password, hash: known })) === true
+/** bcrypt is slow by design; on the main thread it would block every other request. Throws 429 when a source has too many. */
+const run = (source: string, job: Input) => queue.run({ key: source, rank: 'anonymous' }, () => start(job))
+
+/** @param source - who sent the password: an account, a device or an address */
+export const hash = async (password: string, rounds: number, source: string) =>
+  String(await run(source, { password, rounds }))
+export const compare = async (password: string, known: string, source: string) =>
+  (await run(source, { password, hash: known })) === true

@@ -34,7 +34,7 @@ async function accountFor(ctx: AuthContext, { type, email, password, data }: Bod
   if (existing?.email_confirmed_at && creates)
     throw new HttpError(422, 'email_exists', 'A user with this email address has already been registered')
   if (existing) return existing
-  const passwordHash = type === 'signup' && password ? await hashPassword(password) : null
+  const passwordHash = type === 'signup' && password ? await hashPassword(password, 'the secret key') : null
   return insertUser(ctx, { email, passwordHash, confirmed: false, data: data ?? {} })
 }
 

@@ -49,7 +49,7 @@ function knownAddresses(ctx: AuthContext): Set<string> {
   return known
 }
 
-const addressOrProcess = (request: Request) => clientAddress(request) ?? 'this process'
+export const addressOrProcess = (request: Request) => clientAddress(request) ?? 'this process'
 
 /** Whether the account has a session from this address, or has had one since the start. */
 async function isKnownAddress(ctx: AuthContext, email: string, address: string): Promise<boolean> {
@@ -66,6 +66,12 @@ export function deviceSource(ctx: AuthContext, request: Request, email: string):
   return marker === undefined
     ? { key: `${email} from ${addressOrProcess(request)}`, known: false }
     : { key: `${email} on ${marker.split('.')[0]}`, known: true }
+}
+
+/** Who takes turns with others in comparing passwords: a device that signed in to the account before, else an address. */
+export function passwordSource(ctx: AuthContext, request: Request, email: string): string {
+  const { key, known } = deviceSource(ctx, request, email)
+  return known ? key : addressOrProcess(request)
 }
 
 /** {@link deviceSource}, also known by its address. */

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { json } from '../http/respond'
 import { HttpError } from '../http/http-error'
 import type { AuthContext, AuthRequest } from './context'
+import { addressOrProcess } from './known-device'
 import { countMailRequest } from './mail-limits'
 import { hashPassword } from './passwords'
 import { sendTokenMail } from './recover'
@@ -29,7 +30,8 @@ export async function otp(ctx: AuthContext, auth: AuthRequest): Promise<Response
   countMailRequest(ctx, auth, email, user ? 'known' : 'stranger')
   if (user?.email_confirmed_at) await sendTokenMail(ctx, auth, user, 'magiclink')
   else {
-    const passwordHash = await hashPassword(randomBytes(32).toString('base64url'))
+    const password = randomBytes(32).toString('base64url')
+    const passwordHash = await hashPassword(password, addressOrProcess(auth.request))
     await register(ctx, auth, { email, passwordHash, confirmed: false, data: body.data ?? {} })
   }
   return json({})

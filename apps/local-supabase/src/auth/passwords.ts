@@ -33,9 +33,14 @@ export function checkPassword(password: string, config: AuthConfig): void {
   if (reasons.length) throw new WeakPassword(messages.join(' '), reasons)
 }
 
-export const hashPassword = (password: string) => hash(password, rounds)
+/** @param source - who sent the password: an account, a device or an address. They take turns. */
+export const hashPassword = (password: string, source: string) => hash(password, rounds, source)
 
-export async function passwordMatches(password: string, known: string | null | undefined): Promise<boolean> {
-  const matches = await compare(password, known || dummyHash)
+export async function passwordMatches(
+  password: string,
+  known: string | null | undefined,
+  source: string,
+): Promise<boolean> {
+  const matches = await compare(password, known || dummyHash, source)
   return Boolean(known) && matches
 }

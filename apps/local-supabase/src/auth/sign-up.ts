@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { json } from '../http/respond'
 import { HttpError } from '../http/http-error'
 import type { AuthContext, AuthRequest } from './context'
+import { addressOrProcess } from './known-device'
 import { MINIMUM_MS, withMinimumDuration } from './minimum-duration'
 import { storeChallenge } from './flow-state'
 import { sendAccountExistsMail } from './account-exists-mail'
@@ -72,7 +73,7 @@ export async function signUp(ctx: AuthContext, auth: AuthRequest): Promise<Respo
   countMailRequest(ctx, auth, email, 'stranger')
   const user = {
     email,
-    passwordHash: await hashPassword(body.password),
+    passwordHash: await hashPassword(body.password, addressOrProcess(auth.request)),
     confirmed: false,
     data: body.data ?? {},
   }

@@ -6,7 +6,7 @@ import { HttpError } from '../http/http-error'
 import type { AuthContext, AuthRequest } from './context'
 import { CODE_SECONDS } from './flow-state'
 import { attemptLimitFor } from './attempt-limits'
-import { rememberDevice } from './known-device'
+import { passwordSource, rememberDevice } from './known-device'
 import { passwordMatches } from './passwords'
 import { refreshSession } from './refresh'
 import type { Method, SessionJson } from './session-token'
@@ -33,7 +33,8 @@ async function byPassword(ctx: AuthContext, auth: AuthRequest): Promise<Response
   const user = await userByEmail(ctx.gateway.sql, accountKey)
   // As GoTrue, which reveals it to everybody.
   if (user?.encrypted_password && isBanned(user)) throw new HttpError(400, 'user_banned', 'User is banned')
-  const matches = await passwordMatches(password, user?.encrypted_password)
+  const source = passwordSource(ctx, auth.request, accountKey)
+  const matches = await passwordMatches(password, user?.encrypted_password, source)
   // Checked again: concurrent guesses beyond the limit must not learn the result.
   attempts.check()
   if (!matches || !user) {

@@ -53,10 +53,10 @@ const updateSchema = z.object({
 })
 
 async function changePassword(ctx: AuthContext, { user, sessionId }: SignedIn, password: string) {
-  if (user.encrypted_password && (await passwordMatches(password, user.encrypted_password))) {
+  if (user.encrypted_password && (await passwordMatches(password, user.encrypted_password, user.id))) {
     throw new HttpError(422, 'same_password', 'New password should be different from the old password.')
   }
-  const hash = await hashPassword(password)
+  const hash = await hashPassword(password, user.id)
   await ctx.gateway.sql.begin(async (tx) => {
     // As GoTrue: a new password cancels everything begun under the old one, such as a change of address by a stranger.
     await tx`

@@ -66,7 +66,7 @@ export const isBanned = (user: User) =>
   user.banned_until !== undefined && Date.parse(user.banned_until) > Date.now()
 
 /** The user in GoTrue's format. */
-export function userJson(user: User, identities: unknown[] = []): Record<string, unknown> {
+function userJson(user: User, identities: unknown[] = []): Record<string, unknown> {
   return {
     id: user.id,
     aud: user.aud ?? 'authenticated',

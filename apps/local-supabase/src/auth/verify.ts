@@ -29,7 +29,7 @@ async function confirm(tx: TransactionSql, user: User): Promise<User> {
 /** As GoTrue: an invited account without a password gets a random one when it is confirmed. */
 async function setTemporaryPassword(tx: TransactionSql, user: User): Promise<void> {
   if (user.encrypted_password || !user.invited_at) return
-  const hash = await hashPassword(randomBytes(32).toString('base64url'))
+  const hash = await hashPassword(randomBytes(32).toString('base64url'), user.id)
   await tx`update auth.users set encrypted_password = ${hash} where id = ${user.id}`
 }
 

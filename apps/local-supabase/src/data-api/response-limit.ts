@@ -1,7 +1,7 @@
 import { DataApiError } from './data-api-error'
 
 /** Bytes of one response: ten times the portal's largest page. */
-export const responseLimit = 16 * 1024 * 1024
+const responseLimit = 16 * 1024 * 1024
 
 const marker = 'response_too_large'
 

@@ -31,7 +31,7 @@ const formSchema = z
 
 export type SetupForm = z.output<typeof formSchema>
 export type SetupField = keyof SetupForm
-export const setupFields: readonly SetupField[] = ['name', 'email', 'password', 'confirm']
+const setupFields: readonly SetupField[] = ['name', 'email', 'password', 'confirm']
 export type SetupErrors = Partial<Record<SetupField, string>>
 
 /** @returns the values, or the first error of each field */

@@ -22,6 +22,9 @@ class SetupRefused extends Error {
 /** A refusal of the database with a message for people. */
 const isRefusal = (error: unknown): error is Error => error instanceof Error && errorCode(error) === 'P0001'
 
+/** Takes turns with those who sign in. */
+const SOURCE = 'the first admin'
+
 /** Imported rows reference the account, which cannot be deleted. */
 const isReferenced = (error: unknown) => ['23503', '23001'].includes(errorCode(error))
 
@@ -30,7 +33,7 @@ async function makeAdmin(ctx: AuthContext, { name, email, password }: SetupForm)
   checkPassword(password, ctx.config)
   const existing = await userByEmail(sql, email)
   if (existing?.email_confirmed_at) {
-    if (!(await passwordMatches(password, existing.encrypted_password)))
+    if (!(await passwordMatches(password, existing.encrypted_password, SOURCE)))
       throw new SetupRefused('An account with this email already exists: enter its password', 'password')
   } else {
     // A stranger may have registered the unconfirmed address.
@@ -41,7 +44,7 @@ async function makeAdmin(ctx: AuthContext, { name, email, password }: SetupForm)
           throw new SetupRefused('Imported records belong to this email: use another one', 'email')
         },
       )
-    const passwordHash = await hashPassword(password)
+    const passwordHash = await hashPassword(password, SOURCE)
     await insertUser(ctx, { email, passwordHash, confirmed: true, data: { full_name: name } })
   }
   await sql`select private.make_first_admin(${email})`

@@ -29,7 +29,7 @@ const brokenOff = () =>
   new HttpError(400, 'body_broken_off', 'The connection ended before the whole body arrived')
 
 /** Seconds of grace, then bytes per second. What came quickly earns a pause, but never a longer one than `pause` seconds. */
-export const minimumUploadRate = { seconds: 10, rate: 16 * kilobyte, pause: 30 }
+const minimumUploadRate = { seconds: 10, rate: 16 * kilobyte, pause: 30 }
 type MinimumRate = typeof minimumUploadRate
 
 const tooSlow = () => new HttpError(408, 'body_too_slow', 'The upload is too slow', { connection: 'close' })

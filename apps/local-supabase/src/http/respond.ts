@@ -50,7 +50,7 @@ function serverFault(
 }
 
 /** The response while the database restarts: the outcome of a write is unknown. */
-export function databaseUnavailable(): Response {
+function databaseUnavailable(): Response {
   const message = 'The database is restarting. Please try again in a moment.'
   const headers = { 'retry-after': '1', 'x-database': 'away' }
   return serverFault(503, 'database_away', message, headers)

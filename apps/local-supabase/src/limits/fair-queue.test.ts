@@ -64,6 +64,16 @@ describe('the queue for connections', () => {
     expect(names()).toEqual(['b1', 'c1', 'a3'])
   })
 
+  it('lets callers take turns, however many requests of one came first', async () => {
+    const queue = createFairQueue({ ...shares, waiting: 10 })
+    const order: string[] = []
+    const run = (name: string, key: string) =>
+      queue.run(person(key, 'anonymous'), async () => void order.push(name))
+    const all = ['a1', 'a2', 'a3', 'a4'].map((name) => run(name, 'a'))
+    await Promise.all([...all, run('b1', 'b'), run('b2', 'b'), run('c1', 'c')])
+    expect(order).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'b2', 'a4'])
+  })
+
   it('releases a connection when the work fails', async () => {
     const queue = createFairQueue(shares)
     const failing = Array.from({ length: 3 }, () =>

@@ -40,8 +40,6 @@ const ranks: readonly Rank[] = ['anonymous', 'customer', 'staff']
 const ranksFrom = (rank: Rank) => ranks.slice(ranks.indexOf(rank))
 
 interface Waiter extends QueueKey {
-  /** Rises with each arrival. */
-  turn: number
   start(): void
 }
 
@@ -56,15 +54,17 @@ const named = new Map<string, () => QueueStats>()
 export const queueStats = (): QueueStats[] => [...named.values()].map((stats) => stats())
 
 /**
- * Shares a pool of connections: a free one goes to the waiting caller with the fewest.
+ * Shares a pool of connections: a free one goes to the waiting caller with the fewest, and among those in turn.
  * @param name - in metrics
  */
 export function createFairQueue({ each, upTo, waiting }: Shares, name?: string): FairQueue {
   const held = new Map<string, number>()
   const used: Record<Rank, number> = { anonymous: 0, customer: 0, staff: 0 }
-  /** By caller, so that a step costs as much as callers wait, however many requests of theirs do. */
+  /**
+   * By caller, so that a step costs as much as callers wait, however many requests of theirs do. Who had a turn goes to the
+   * end.
+   */
   const queues = new Map<string, Waiter[]>()
-  let turns = 0
   let length = 0
 
   const holds = (key: string) => held.get(key) ?? 0
@@ -81,8 +81,7 @@ export function createFairQueue({ each, upTo, waiting }: Shares, name?: string):
     let best: Waiter | undefined
     for (const [first] of queues.values()) {
       if (!first || !fits(first)) continue
-      const difference = best ? holds(first.key) - holds(best.key) : 0
-      if (!best || difference < 0 || (difference === 0 && first.turn < best.turn)) best = first
+      if (!best || holds(first.key) < holds(best.key)) best = first
     }
     return best
   }
@@ -93,13 +92,14 @@ export function createFairQueue({ each, upTo, waiting }: Shares, name?: string):
       throw new HttpError(429, 'too_many_at_once', 'Too many requests at once', { 'retry-after': '1' })
     queues.set(caller.key, own)
     length += 1
-    return new Promise((start) => own.push({ ...caller, turn: (turns += 1), start }))
+    return new Promise((start) => own.push({ ...caller, start }))
   }
 
   function take({ key }: Waiter): void {
     const own = queues.get(key) ?? []
     own.shift()
-    if (own.length === 0) queues.delete(key)
+    queues.delete(key)
+    if (own.length > 0) queues.set(key, own)
     length -= 1
   }
 

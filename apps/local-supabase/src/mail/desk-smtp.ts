@@ -24,8 +24,8 @@ export interface DeskSmtpOptions {
   isRecipient(address: string): Promise<boolean>
   /** Delivers a raw mail to the function `receive-mail`. */
   deliver(raw: Buffer, envelope: MailEnvelope): Promise<Response>
-  /** Whether address and password are those of an account. */
-  canSignIn(address: string, password: string): Promise<boolean>
+  /** Whether address and password are those of an account. Rejects when that cannot be said now. */
+  canSignIn(address: string, password: string, client: string): Promise<boolean>
   limits?: Partial<ConnectionLimits>
   log: Log
 }
@@ -104,8 +104,8 @@ export async function startDeskSmtp(options: DeskSmtpOptions): Promise<DeskSmtp>
     size: maxMailBytes,
     socketTimeout: 60_000,
     closeTimeout: 5_000,
-    onAuth({ username, password }, _session, done) {
-      canSignIn(username ?? '', password ?? '').then(
+    onAuth({ username, password }, { remoteAddress }, done) {
+      canSignIn(username ?? '', password ?? '', remoteAddress).then(
         (allowed) =>
           allowed
             ? done(null, { user: (username ?? '').trim().toLowerCase() })

@@ -1,5 +1,6 @@
 import { createHash, createHmac, randomUUID } from 'node:crypto'
 import type { Sql } from 'postgres'
+import { setConnection } from '../http/connection'
 import type { Keys } from '../http/types'
 import type { DeskSmtpOptions } from './desk-smtp'
 
@@ -64,16 +65,20 @@ export function feedDesk({
       const body = new Uint8Array(raw)
       return fetch(new Request(`${origin}/functions/v1/receive-mail`, { method: 'POST', headers, body }))
     },
-    async canSignIn(email, password) {
-      const call = (path: string, headers: Record<string, string>, body?: unknown) =>
-        fetch(
-          new Request(`${origin}/auth/v1/${path}`, {
-            method: 'POST',
-            headers: { apikey: keys.publishable, 'content-type': 'application/json', ...headers },
-            ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-          }),
-        )
+    async canSignIn(email, password, address) {
+      function call(path: string, headers: Record<string, string>, body?: unknown): Promise<Response> {
+        const request = new Request(`${origin}/auth/v1/${path}`, {
+          method: 'POST',
+          headers: { apikey: keys.publishable, 'content-type': 'application/json', ...headers },
+          ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        })
+        // Each client has its own limits, so that wrong passwords of one keep no other from signing in.
+        setConnection(request, { address, isHttp10: false, close: () => undefined })
+        return fetch(request)
+      }
       const response = await call('token?grant_type=password', {}, { email, password })
+      if (response.status === 429 || response.status >= 500)
+        throw new Error(`Auth answered ${response.status}`)
       if (!response.ok) return false
       const session: unknown = await response.json()
       const token =

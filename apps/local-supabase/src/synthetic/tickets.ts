@@ -48,7 +48,7 @@ const activeIndex = new WeightedIndex([0.45, 0.25, 0.2, 0.1])
  * Creation time of ticket n of the desk: later for each next one, more per day towards the end, most in working hours.
  * @returns whole milliseconds
  */
-export function createdAt({ count, now }: Pick<Desk, 'count' | 'now'>, n: number): number {
+function createdAt({ count, now }: Pick<Desk, 'count' | 'now'>, n: number): number {
   const at = now - SPAN + SPAN * ((n + 1) / count) ** 0.75
   const day = Math.floor(at / DAY)
   const part = at / DAY - day

@@ -14,7 +14,7 @@ export async function newFolder(): Promise<string> {
   return folder
 }
 
-export async function writeFiles(folder: string, files: Record<string, string | Buffer>): Promise<void> {
+async function writeFiles(folder: string, files: Record<string, string | Buffer>): Promise<void> {
   for (const [file, body] of Object.entries(files)) {
     await mkdir(dirname(join(folder, file)), { recursive: true })
     await writeFile(join(folder, file), body)

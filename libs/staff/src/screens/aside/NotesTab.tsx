@@ -43,7 +43,7 @@ function NoteForm({ detail }: { detail: TicketDetail }) {
 
   function onSubmit(event: FormEvent) {
     event.preventDefault()
-    if (!reply.isPending) void add()
+    void add()
   }
 
   return (

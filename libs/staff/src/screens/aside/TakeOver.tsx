@@ -26,7 +26,6 @@ export function TakeOver({ ticket, holder, onTaken }: TakeOverProps) {
 
   function onSubmit(event: FormEvent) {
     event.preventDefault()
-    if (takeOver.isPending) return
     takeOver.mutate(
       { ticket, reason: reason.trim() || undefined },
       {

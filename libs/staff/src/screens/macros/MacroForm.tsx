@@ -64,7 +64,7 @@ export function MacroForm({ macro, onClose }: { macro: Macro | null; onClose: ()
 
   return (
     <Card padded aria-label={macro ? texts.editMacro : texts.newMacro}>
-      <form noValidate onSubmit={(event) => void (save.isPending ? event.preventDefault() : submit(event))}>
+      <form noValidate onSubmit={(event) => void submit(event)}>
         <Stack gap="4">
           <Heading size="sm">{macro ? texts.editMacro : texts.newMacro}</Heading>
           <Field label={texts.name} error={errors.name} required>

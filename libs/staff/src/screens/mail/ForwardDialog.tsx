@@ -47,7 +47,6 @@ export function ForwardDialog({ detail, onClose }: { detail: TicketDetail; onClo
 
   function onSubmit(event: FormEvent) {
     event.preventDefault()
-    if (isPending) return
     const address = plainAddress(recipient)
     if (!address) return setProblem(texts.addressInvalid)
     setProblem(undefined)

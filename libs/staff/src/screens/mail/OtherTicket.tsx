@@ -26,7 +26,6 @@ export function OtherTicket({ onFound }: { onFound: (ticket: TicketChoice) => vo
 
   function onSubmit(event: FormEvent) {
     event.preventDefault()
-    if (isPending) return
     const number = parseTicketNumber(text)
     if (number === undefined) return setProblem(texts.numberInvalid)
     setProblem(undefined)

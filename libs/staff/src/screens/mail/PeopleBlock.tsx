@@ -110,7 +110,6 @@ function AddForm({ ticketId, input }: { ticketId: string; input: React.RefObject
   const { mutate, isPending } = useAddParticipant(ticketId)
   function onSubmit(event: FormEvent) {
     event.preventDefault()
-    if (isPending) return
     const address = plainAddress(text)
     if (!address) return setProblem(texts.addressInvalid)
     setProblem(undefined)

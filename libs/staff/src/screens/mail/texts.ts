@@ -98,6 +98,5 @@ export const newTicket = 'New ticket'
 export const discard = 'Discard'
 export const ofMail = (action: string, subject: string, from: string) => `${action}: ${subject}, from ${from}`
 export const attached = 'Email added to the ticket'
-export const openTicket = 'Open the ticket'
 export const failed = 'Email not processed'
 export const discarded = 'Email discarded'

@@ -17,7 +17,7 @@ export function CloseDialog({ ticketId, onClose }: { ticketId: string; onClose: 
     event.preventDefault()
     const reason = choice === texts.anotherReason ? customReason.trim() : choice
     setMissing(!reason)
-    if (!reason || update.isPending) return
+    if (!reason) return
     update.mutate(
       { status: 'closed', close_reason: reason },
       {

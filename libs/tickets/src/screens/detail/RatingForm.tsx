@@ -22,7 +22,7 @@ export function RatingForm({ ticketId, rating, onDone }: RatingFormProps) {
 
   function onSubmit(event: FormEvent) {
     event.preventDefault()
-    if (score === 0 || rate.isPending) return
+    if (score === 0) return
     rate.mutate(
       { score, comment },
       {

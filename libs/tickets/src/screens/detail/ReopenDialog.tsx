@@ -49,7 +49,7 @@ function ReopenForm({ detail, onClose }: ReopenDialogProps) {
 
   function onSubmit(event: FormEvent) {
     event.preventDefault()
-    if (!update.isPending) void reopen()
+    void reopen()
   }
 
   return (
