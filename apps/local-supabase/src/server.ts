@@ -33,7 +33,7 @@ import { createMailbox } from './mailbox/handler'
 import { createRealtime, type Realtime } from './realtime/server'
 import { createForward } from './servers/forward'
 import { createForwardUpgrade } from './servers/forward-upgrade'
-import { root, type Settings } from './settings'
+import type { Settings } from './settings'
 import { createMetrics } from './metrics/handler'
 import { createStatic } from './static/handler'
 import { createPortal } from './static/portal-config'
@@ -89,7 +89,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
       : createDataApi(options.databaseUrl, sql, keys, origin, { limits, log, queueKeys }),
     readAuthConfig(settings.supabaseDir, settings.devOrigin),
   ])
-  const appsDir = join(root, 'apps')
+  const { appsDir } = settings
   const portal = createPortal({ url: origin, publishableKey: keys.publishable }, appsDir)
   const mail = createMailSender(smtpUrl, mailFrom, mailbox, log)
   if (!smtpUrl && !settings.mailbox)

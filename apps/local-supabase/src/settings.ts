@@ -62,6 +62,8 @@ export interface Settings {
   /** Undefined for text at a terminal and JSON elsewhere. */
   logFormat: LogFormat | undefined
   supabaseDir: string
+  /** The built apps to serve; those of an earlier release in a test. */
+  appsDir: string
 }
 
 const given = (value: string | undefined) => (value?.trim() ? value.trim() : undefined)
@@ -192,5 +194,6 @@ export function readSettings(env: NodeJS.ProcessEnv, args: readonly string[] = [
     trustsProxy: given(env.HELPDESK_TRUST_REQUEST_ID) === 'on',
     logFormat: readLogFormat(given(env.HELPDESK_LOG)),
     supabaseDir: resolve(root, 'supabase'),
+    appsDir: resolve(given(env.HELPDESK_APPS) ?? resolve(root, 'apps')),
   }
 }
