@@ -64,9 +64,15 @@ function stairs(indent: string, line: string, length: number): string {
   return text.slice(0, length)
 }
 
+/** One mark over and over before and behind a letter: as many pairs, each within the other. */
+function around(mark: string, length: number): string {
+  const half = Math.floor((length - 1) / 2)
+  return `${mark.repeat(half)}a${mark.repeat(length - 1 - half)}`
+}
+
 /**
  * Texts that are cheap to send and costly for a parser that looks back, nests or starts again: one mark over and over, each also with a
- * letter, a blank or a line break beside it, open constructs, and lists and quotes that go deeper by each line.
+ * letter, a blank or a line break beside it or a letter in the middle, open constructs, and lists and quotes that go deeper by each line.
  */
 export const hostileTexts: [name: string, textOf: (length: number) => string][] = [
   ...[
@@ -74,6 +80,10 @@ export const hostileTexts: [name: string, textOf: (length: number) => string][] 
   ].map((piece): [string, (length: number) => string] => [
     JSON.stringify(piece),
     (length) => fill(piece, length),
+  ]),
+  ...marks.map((mark): [string, (length: number) => string] => [
+    `${JSON.stringify(mark)} around a letter`,
+    (length) => around(mark, length),
   ]),
   ['one word', (length) => 'a'.repeat(length)],
   ['deep lists', (length) => stairs('  ', '- a', length)],

@@ -63,7 +63,7 @@ describe('markdownToText', () => {
 })
 
 describe('Markdown that is nested without end', () => {
-  it.each(['>'.repeat(9_990), '- '.repeat(4_990), '*a_'.repeat(3_300), '['.repeat(9_990), '1. '.repeat(3_300)])(
+  it.each(['>'.repeat(9_990), '- '.repeat(4_990), '*a_'.repeat(3_300), '['.repeat(9_990), '1. '.repeat(3_300), `${'*'.repeat(4_990)}a${'*'.repeat(4_990)}`])(
     'is sent as typed: %.8s',
     (text) => {
       expect(markdownToText(text)).toBe(text)

@@ -5,7 +5,7 @@ const MAX_NESTING = 50
 /** Marks of quotes and list items in all lines: each makes several elements. */
 const MAX_CONTAINERS = 500
 const MAX_LINES = 1_000
-/** Runs of marks within lines. */
+/** Marks within lines. */
 const MAX_MARKS = 1_000
 const MAX_LENGTH = 20_000
 const MAX_NODES = 3_000
@@ -33,13 +33,26 @@ function containersOf(line: string): { marks: number; nesting: number } {
 }
 
 /**
+ * The marks of a text. In a row of `*` or `_` that touches a word each one counts: it may make an element within that of the next.
+ * Any other row is one mark, such as a line of them.
+ */
+function countMarks(text: string): number {
+  let count = 0
+  for (const { 0: row, index } of text.matchAll(mark)) {
+    const touches = /\S/.test(text.charAt(index - 1) + text.charAt(index + row.length))
+    count += touches && !row.startsWith('`') ? row.length : 1
+  }
+  return count
+}
+
+/**
  * Whether Markdown of a stranger is small enough in shape for its parser, which takes quadratic time for nested and regular
  * text and overflows the stack. Any other text has to be shown as it is.
  */
 export function isWithinBounds(text: string): boolean {
   if (text.length > MAX_LENGTH) return false
   const lines = text.split(/\r\n?|\n/)
-  if (lines.length > MAX_LINES || (text.match(mark)?.length ?? 0) > MAX_MARKS) return false
+  if (lines.length > MAX_LINES || countMarks(text) > MAX_MARKS) return false
   const containers = lines.map(containersOf)
   return (
     containers.every(({ nesting }) => nesting <= MAX_NESTING) &&
