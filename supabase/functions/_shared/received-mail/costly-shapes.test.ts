@@ -29,6 +29,12 @@ function nested(depth: number, width: number): Uint8Array {
   return tnef({ files: Array.from({ length: width }, () => ({ title: 'x', values: [object(0x3701, value)] })) })
 }
 
+function parts(type: string, text: string, count: number, encoding = '8bit'): Uint8Array {
+  const content = encoding === 'base64' ? Buffer.from(text).toString('base64').replace(/.{76}/g, '$&\r\n') : text
+  const part = `--x\r\nContent-Type: ${type}\r\nContent-Transfer-Encoding: ${encoding}\r\n\r\n${content}\r\n`
+  return latin1(`From: a@b.example\r\nContent-Type: multipart/mixed; boundary=x\r\n\r\n${part.repeat(count)}--x--`)
+}
+
 const attributions: Marks['attributions'] = new Map(Array.from({ length: 2_490 }, (_, n) => [2 * n, 2 * n + 1]))
 const marks: Marks = { attributions, boxes: new Map([...attributions].map(([from]) => [from, from + 2])), cited: new Set(), rests: new Set() }
 
@@ -46,6 +52,8 @@ describe('a costly shape is read in time', () => {
     ['header lines of eight bits', () => parseMail(latin1(`From: a@b.example\n${lines(3_000, (n) => `X-${n}: \xe9\xe8 ${'\xe9'.repeat(60)}`)}\n\nx`), {})],
     ['messages of Outlook, 3 deep', () => readTnef(nested(3, 20))],
     ['messages of Outlook, 5 deep', () => readTnef(nested(5, 6))],
+    ['escaped signs of enriched text', () => parseMail(parts('text/enriched', '<<'.repeat(500_000), 20), {})],
+    ['lines of calendars', () => parseMail(parts('text/calendar', 'a\n'.repeat(400_000), 20, 'base64'), {})],
   ])('%s', async (_name, run) => {
     expect(await millisecondsOf(run)).toBeLessThan(MAX_MS)
   })

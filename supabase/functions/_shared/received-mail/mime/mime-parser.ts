@@ -23,6 +23,9 @@ function charsetIn(raw: Uint8Array): string {
   return charsetOf(label)?.reader === 'table' ? label : ''
 }
 
+/** Bytes of enriched text and calendars that are read; an invitation has a few thousand. */
+const MAX_UNUSUAL_TEXT = 2_000_000
+
 const asciiOf = (text: string) => text.replace(/[^\0-\x7f]+/g, '')
 
 /** Parses mails with any characters, types and boundaries. Used once. */
@@ -31,6 +34,7 @@ export class MimeParser extends LinearParser {
   readonly #boundaries: Boundaries
   readonly #charset: string
   readonly #haveOther = new Map<MimePart, boolean>()
+  readonly #budget = { bytes: MAX_UNUSUAL_TEXT }
   #isFree = false
   /** Only empty lines of the body are read. */
   #isAtStart = true
@@ -100,7 +104,7 @@ export class MimeParser extends LinearParser {
 
   /** The package calls it for each part, once all are read. */
   async collectNode(part: unknown, alternative: unknown, isRelated: unknown): Promise<void> {
-    if (isPart(part)) preparePart(part, isPart(alternative) && this.#hasOther(alternative))
+    if (isPart(part)) preparePart(part, isPart(alternative) && this.#hasOther(alternative), this.#budget)
     await call(this, Reflect.get(PostalMime.prototype, 'collectNode'), part, alternative, isRelated)
   }
 
