@@ -39,12 +39,16 @@ begin
       when is_staff or not private.writes_to(m.ticket_id, mail.from_address) then 'foreign'
       when m.is_addressed or exists (
         select from public.tickets t join public.profiles p on p.id = t.customer_id
-        where t.id = m.ticket_id and p.email = mail.from_address) then 'own'
+        where t.id = m.ticket_id and (p.email = mail.from_address or p.email = any (addresses))) then 'own'
       else 'none' end as fit
     from (
+      -- Whom an unproven mail names as its author need not have written it, and every mail names the desk.
       select j.ticket_id, min(j.received_at) as first_at, bool_or(
-        j.from_address = mail.from_address or j.from_address = any (addresses)
-        or coalesce(j.reply_to = any (addresses), false)
+        j.from_address = any (addresses) and j.authentication in ('pass', 'unchecked')
+        or j.from_address = mail.from_address
+          and (j.authentication in ('pass', 'unchecked') or mail.authentication not in ('pass', 'unchecked'))
+        or j.reply_to = any (addresses) and j.reply_to <> mail.from_address
+          and private.names_outsiders(array[j.reply_to])
         or j.authentication = 'pass' and exists (
           select from public.profiles p
           where p.email = j.from_address and p.role in ('agent', 'admin'))) as is_addressed
@@ -57,8 +61,8 @@ end
 $$;
 comment on function private.received_hit(private.mail_messages, text, boolean, text[]) is
   'The ticket of a received mail that a mail answers. own: its sender writes there and is its requester, or the mail '
-  'is addressed to the author of the other; of staff: it is addressed to somebody there. foreign: its sender does not '
-  'write there, or is staff. none: no ticket for this mail.';
+  'is addressed to the requester or to the author of the other; of staff: it is addressed to somebody there. foreign: '
+  'its sender does not write there, or is staff. none: no ticket for this mail.';
 
 create function private.mail_hit(
   mail private.mail_messages, address text, refs jsonb, out ticket_id uuid, out via text, out forwarded_to text

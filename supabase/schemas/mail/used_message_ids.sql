@@ -38,11 +38,17 @@ returns private.mail_messages
 language plpgsql stable security definer set search_path = '' as $$
 declare
   hit record;
+  is_staff constant boolean := mail.authentication = 'pass'
+    and coalesce((private.sender_of(mail.from_address)).role in ('agent', 'admin'), false);
+  named constant text[] := private.addresses_in(mail);
 begin
   hit := private.mail_hit(mail, place, refs);
   if known.state = 'unmatched'
       and (hit.ticket_id, hit.forwarded_to) is distinct from (known.suspected_ticket_id, known.forwarded_to)
-    or hit.via = 'address' and hit.forwarded_to is null and private.writes_to(hit.ticket_id, mail.from_address)
+    or hit.via = 'address' and hit.forwarded_to is null
+      -- Staff may write to every ticket: to several in one mail, but what is for others not to a stranger's.
+      and (private.writes_to(hit.ticket_id, mail.from_address) or is_staff
+        and (not private.names_outsiders(named) or private.reaches_ticket(hit.ticket_id, named)))
       and hit.ticket_id is distinct from coalesce(known.ticket_id, known.suspected_ticket_id) then
     mail.content_hash := encode(sha256(convert_to(concat_ws(' ', mail.content_hash,
       coalesce(hit.ticket_id::text, ''), coalesce(hit.forwarded_to, '')), 'UTF8')), 'hex');
@@ -51,5 +57,5 @@ begin
 end
 $$;
 comment on function private.as_copy(private.mail_messages, private.mail_messages, text, jsonb) is
-  'A mail that is known already: with a content_hash of its own when it was delivered to a ticket of its sender, and '
-  'the known one to another place or for staff.';
+  'A mail that is known already: with a content_hash of its own when it was delivered to a ticket of its sender, of '
+  'staff to one whose people it is for, and the known one to another place or for staff.';

@@ -48,6 +48,19 @@ describe('a mail to the reply addresses of two tickets', () => {
     expect(await commentsOf(own.ticket)).toHaveLength(1)
   })
 
+  it('is filed in both when staff write it, unless it is for others', async () => {
+    const [one, two, three] = [await ownTicket(), await foreignTicket(), await foreignTicket()]
+    const from = people.agent.email
+    for (let turn = 0; turn < 2; turn += 1)
+      await receive({ from, to: `${one.address}, ${two.address}`, id: `both.${one.ticket}@mail.example` })
+    expect([await commentsOf(one.ticket), await commentsOf(two.ticket)]).toMatchObject([[{}], [{}]])
+    await receive({ from, to: `${people.owner.email}, ${one.address}, ${three.address}` })
+    expect(await commentsOf(one.ticket)).toHaveLength(2)
+    expect(await commentsOf(three.ticket)).toEqual([])
+    await receive({ from, to: `${people.owner.email}, ${three.address}, ${one.address}` })
+    expect(await commentsOf(one.ticket)).toHaveLength(3)
+  })
+
   it('is filed in both when both are its sender’s', async () => {
     const [one, two] = [await ownTicket(), await ownTicket()]
     await receive({ from: people.owner.email, to: `${one.address}, ${two.address}` })
@@ -133,6 +146,38 @@ describe('a mail of a stranger with a Message-ID that others answer', () => {
       select from_address from private.mail_messages where message_id = ${id}`
     const toAll = await answer({ headers: [answering(id), `Cc: ${author}`] })
     expect(toAll).toMatchObject({ state: 'accepted', ticket_id: lure.ticket_id })
+  })
+
+  it.each([
+    ['the desk', () => DESK],
+    ['staff', () => people.agent.email],
+    ['them', () => people.owner.email],
+  ])('that asks to answer %s brings no answer of somebody whom it put in copy', async (_name, asked) => {
+    const id = newId()
+    const copied = `Cc: ${people.owner.email}`
+    const lure = await receive({ from: stranger(), id, headers: [copied, `Reply-To: ${asked()}`] })
+    const to = `${DESK}, ${people.agent.email}, ${people.owner.email}`
+    const answer = await receive({ from: people.owner.email, to, headers: [answering(id)] }, { to: [DESK] })
+    expect(answer.state).toBe('accepted')
+    expect(answer.ticket_id).not.toBe(lure.ticket_id)
+  })
+
+  it('in the name of somebody whom it put in copy brings none of their answers', async () => {
+    const [author, friend] = [stranger(), stranger()]
+    const lure = await receive({ from: author, headers: [`Cc: ${people.owner.email}, ${friend}`] })
+    const to = await replyAddress(lure.ticket_id ?? '')
+    for (const forged of [people.owner.email, friend]) {
+      const id = newId()
+      const bait = await receive({ from: forged, to, id, verdict: 'none' })
+      expect(bait.ticket_id).toBe(lure.ticket_id)
+      const answer = (readers: string) =>
+        receive(
+          { from: people.owner.email, to: `${DESK}, ${readers}`, headers: [answering(id)] },
+          { to: [DESK] },
+        )
+      expect((await answer(friend)).ticket_id).not.toBe(lure.ticket_id)
+      expect((await answer(`${friend}, ${author}`)).ticket_id).toBe(lure.ticket_id)
+    }
   })
 
   it.each([
