@@ -71,7 +71,7 @@ export default defineRemoteConfig<Database['public']['Functions']>({
     },
     '/tickets/assigned': {
       module: './src/queue/AgentTickets.tsx',
-      preview: './src/queue/preview-queue.ts',
+      preview: { component: 'AgentTickets', rows: '@helpdesk/staff/preview/ticket-rows' },
       reads: [
         {
           rpc: 'list_tickets',
@@ -83,7 +83,7 @@ export default defineRemoteConfig<Database['public']['Functions']>({
     },
     '/tickets/unassigned': {
       module: './src/queue/AgentTickets.tsx',
-      preview: './src/queue/preview-queue.ts',
+      preview: { component: 'AgentTickets', rows: '@helpdesk/staff/preview/ticket-rows' },
       reads: [
         {
           rpc: 'list_tickets',

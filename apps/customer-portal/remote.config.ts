@@ -26,7 +26,7 @@ export default defineRemoteConfig<Database['public']['Functions']>({
     },
     '/tickets': {
       module: './src/my-tickets/MyTickets.tsx',
-      preview: './src/my-tickets/preview-my-tickets.ts',
+      preview: { component: 'MyTickets', rows: '@helpdesk/tickets/preview/ticket-rows' },
       reads: [
         {
           rpc: 'list_tickets',

@@ -17,7 +17,7 @@ const registry = z.object({
     z.object({
       base: z.string(),
       start: files,
-      routes: z.array(z.object({ path: z.string(), files, preview: z.optional(z.string()) })),
+      routes: z.array(z.object({ path: z.string(), files, template: z.optional(z.string()) })),
     }),
   ),
 })
@@ -28,7 +28,7 @@ async function listedFiles(page: Page, path: string, remote = ''): Promise<strin
   const wanted = Object.entries(remotes).filter(([name]) => name.includes(remote))
   return wanted.flatMap(([, { base, start, routes }]) => {
     const screens = routes.filter((route) => route.path === path)
-    const own = screens.flatMap((screen) => [...screen.files, ...(screen.preview ? [screen.preview] : [])])
+    const own = screens.flatMap((screen) => [...screen.files, ...(screen.template ? [screen.template] : [])])
     return [...start, ...own].map((file) => base + file)
   })
 }

@@ -92,8 +92,8 @@ const firstScreens = (app) => [
 /** What the head script loads to draw a screen before its code is there. */
 const previewsOf = (app, screen) =>
   ROUTES[app]
-    .filter((route) => route.preview && screenOf(route) === screen)
-    .map(({ preview }) => join(dist(app), preview))
+    .filter((route) => route.template && screenOf(route) === screen)
+    .map(({ template }) => join(dist(app), template))
 const isFor = (part) => wanted === undefined || wanted === part
 const remotes = Object.keys(ROUTES).filter(isFor)
 if (wanted && wanted !== 'shell' && remotes.length === 0) throw new Error(`${wanted} is not built`)

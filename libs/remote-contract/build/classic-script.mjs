@@ -6,15 +6,16 @@ import { build } from 'vite'
  *
  * @param {string} folder - of the app
  * @param {string} module - its path there
- * @param {Pick<import('vite').UserConfig, 'define'> & Pick<import('vite').BuildOptions, 'rolldownOptions'>} options
+ * @param {Pick<import('vite').UserConfig, 'define' | 'plugins'> & Pick<import('vite').BuildOptions, 'rolldownOptions'>} options
  * @returns {Promise<string>} the script
  */
-export async function classicScript(folder, module, { define, rolldownOptions }) {
+export async function classicScript(folder, module, { define, plugins, rolldownOptions }) {
   const result = await build({
     configFile: false,
     root: folder,
     logLevel: 'error',
     define,
+    plugins,
     build: {
       write: false,
       target: 'es2022',

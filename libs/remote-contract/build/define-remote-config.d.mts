@@ -20,9 +20,13 @@ export interface RemoteConfig<Functions = Record<string, { Args: Record<string, 
   'mounts' | 'menus'
 > {
   /**
-   * Routes on which people begin, with `:name` and `<int:name>` segments; the first match counts: module and first reads of
-   * the screen, and a module that draws the first read's answer before the screen has loaded (`src/preview.ts`).
+   * Routes on which people begin, with `:name` and `<int:name>` segments; the first match counts: module and first reads
+   * of the screen. A `preview` shows the rows of the first read before the screen has loaded. The build renders it: from
+   * the component, an export of the module, and a module with sample rows and formats (`src/preview/derive.ts`).
    */
-  screens: Record<string, { module: string; reads?: RemoteRead<Functions>[]; preview?: string }>
+  screens: Record<
+    string,
+    { module: string; reads?: RemoteRead<Functions>[]; preview?: { component: string; rows: string } }
+  >
 }
 export declare function defineRemoteConfig<Functions>(config: RemoteConfig<Functions>): RemoteConfig

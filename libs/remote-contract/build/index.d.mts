@@ -29,7 +29,7 @@ export declare function chunkGraph(
 export declare function classicScript(
   folder: string,
   module: string,
-  options: Pick<UserConfig, 'define'> & Pick<BuildOptions, 'rolldownOptions'>,
+  options: Pick<UserConfig, 'define' | 'plugins'> & Pick<BuildOptions, 'rolldownOptions'>,
 ): Promise<string>
 
 /** Origin of the embedded backend: 127.0.0.1, at `PORT` or 4200. */

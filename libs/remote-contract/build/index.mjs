@@ -37,7 +37,7 @@ export function remoteConfig(root, config) {
   const port = DEV_PORTS[name]
   const origin = `http://${HOST}:${port}`
   const { plugin: smallParts, isPart } = findSmallParts(folder, config)
-  const { plugin: previewScripts, fileOf } = previews(folder, config.screens)
+  const { plugin: previewScripts, fileOf } = previews(folder, config)
   return defineConfig(({ command }) =>
     command === 'serve' && process.env['HELPDESK_STANDALONE'] === '1'
       ? standaloneConfig(name, port)

@@ -17,10 +17,10 @@ const ENTRY = 'remoteEntry.js'
  * @param {string} folder - of the app
  * @param {string} name
  * @param {import('./define-remote-config.d.mts').RemoteConfig} config
- * @param {(module?: string) => string | undefined} previewOf - the file of a preview
+ * @param {(path: string) => string | undefined} templateOf - the file of a screen's preview
  * @returns {import('vite').Plugin}
  */
-export function manifestPlugin(folder, name, { mounts, menus, screens }, previewOf) {
+export function manifestPlugin(folder, name, { mounts, menus, screens }, templateOf) {
   const declared = { name, contract: contract.version, entry: ENTRY, mounts, menus }
   /** @type {Map<string, Map<string, Set<string>>>} Needs by module. */
   const needsOf = new Map()
@@ -57,11 +57,11 @@ export function manifestPlugin(folder, name, { mounts, menus, screens }, preview
           ),
           files,
           start,
-          routes: Object.entries(screens).map(([path, { module, reads, preview }]) => ({
+          routes: Object.entries(screens).map(([path, { module, reads }]) => ({
             path,
             files: graph.filesOf(resolve(folder, module), start),
             reads: reads?.map(readAddress),
-            preview: previewOf(preview),
+            template: templateOf(path),
           })),
         }
         const manifest = { ...content, version: releaseVersion(folder, hash, content) }

@@ -30,7 +30,7 @@ const route = z.object({
   /** First reads of the screen; the shell's head script knows their notation. */
   reads: z.optional(z.array(text)),
   /** A script that draws the first read's answer before the screen has loaded; see `preview.ts`. */
-  preview: z.optional(file),
+  template: z.optional(file),
 })
 
 /** What a remote's build writes as `remote.json`, beside `remoteEntry.js`. */

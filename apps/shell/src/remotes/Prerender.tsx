@@ -1,3 +1,4 @@
+import { QueryProvider } from '@helpdesk/supabase/query/QueryProvider'
 import { Activity, useInsertionEffect, useState, type ComponentType } from 'react'
 import { createPortal } from 'react-dom'
 
@@ -8,14 +9,16 @@ interface PrerenderProps {
 }
 
 /**
- * Renders a screen in spare time, outside of the document and without its effects: the browser compiles its code, and
- * the rules of its styles exist.
+ * Renders a screen in spare time, outside of the document, without its effects and with an empty query cache instead of
+ * the user's: the browser compiles its code, and the rules of its styles exist.
  */
 export function Prerender({ Screen, onRendered }: PrerenderProps) {
   const [outside] = useState(() => document.createElement('div'))
   return createPortal(
     <Activity mode="hidden">
-      <Screen />
+      <QueryProvider userId={undefined} expired={false}>
+        <Screen />
+      </QueryProvider>
       <Rendered onRendered={onRendered} />
     </Activity>,
     outside,

@@ -1,5 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { releaseOf } from '@helpdesk/remote-contract/testing'
+import { useQueryClient } from '@helpdesk/ui/query'
 import { createMemoryRouter, RouterProvider } from '@helpdesk/ui/router'
 import { act, render } from '@testing-library/react'
 import { useEffect } from 'react'
@@ -66,6 +67,30 @@ it('runs the code of the page of an item, and renders it once: unseen and withou
   // The router does not wait for a load.
   await (typeof route?.lazy === 'function' ? route.lazy() : undefined)
   expect(calls).toEqual(['load', 'render'])
+})
+
+it('keeps the data of an unseen screen out of the cache of the user', async () => {
+  const keys: (readonly unknown[])[] = []
+  function Prerender() {
+    const own = useQueryClient()
+    own.setQueryData(['ticket'], 'sample')
+    keys.push(
+      ...own
+        .getQueryCache()
+        .getAll()
+        .map(({ queryKey }) => queryKey),
+    )
+    return null
+  }
+  const lazy = async () => ({ Component: () => null, handle: { Prerender } })
+  const release = releaseOf('customer-portal', { routes: [{ path: '/tickets/:id', files: [] }] })
+  runningReleases.add(release)
+  withVerifiedFiles([{ path: '/tickets/:id', lazy }], release)
+  const queries = new QueryClient()
+  show(queries)
+  await act(() => vi.advanceTimersByTimeAsync(1_000))
+  expect(keys).toEqual([['ticket']])
+  expect(queries.getQueryCache().getAll()).toEqual([])
 })
 
 it('waits for the reads of the shown screen', async () => {

@@ -11,8 +11,8 @@ it('remembers only files with a hash, which the next page load can compare', () 
     files: { 'remoteEntry.js': HASH, 'list.js': HASH, 'preview.js': HASH },
     start: ['remoteEntry.js', 'unlisted.js'],
     routes: [
-      { path: '/tickets', files: ['list.js', 'gone.js'], preview: 'preview.js' },
-      { path: '/tickets/new', files: [], preview: 'gone.js' },
+      { path: '/tickets', files: ['list.js', 'gone.js'], template: 'preview.js' },
+      { path: '/tickets/new', files: [], template: 'gone.js' },
     ],
   })
   const { remotes } = toRemembered(

@@ -30,11 +30,11 @@ export function toRemembered(
       .map((remote) => ({
         mounts: remote.mounts.filter(({ roles }) => roles.includes(role)).map(({ path }) => path),
         start: withIntegrity(remote, remote.start),
-        routes: remote.routes.map(({ path, files, reads = [], preview }) => ({
+        routes: remote.routes.map(({ path, files, reads = [], template }) => ({
           path,
           files: withIntegrity(remote, files),
           reads,
-          preview: preview ? withIntegrity(remote, [preview])[0] : undefined,
+          preview: template ? withIntegrity(remote, [template])[0] : undefined,
         })),
       }))
       .filter(({ mounts }) => mounts.length > 0),

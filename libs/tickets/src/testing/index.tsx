@@ -1,59 +1,20 @@
-import { authStateAtom, type Profile } from '@helpdesk/auth'
 import { configureSupabase } from '@helpdesk/supabase'
 import { UiProvider } from '@helpdesk/ui'
 import { createMemoryRouter, RouterProvider, type RouteObject } from '@helpdesk/ui/router'
 import { polyfillDialog } from '@helpdesk/ui/test-dialog'
 import { render } from '@testing-library/react'
-import { getDefaultStore } from 'jotai'
 import { vi } from 'vitest'
 import { SessionQueryProvider } from './SessionQueryProvider'
 import type { Attachment, Ticket, TicketDetail } from '../model/rows'
+import { CUSTOMER_ID } from './sign-in-as'
 import { stubXhr, type SentRequest } from './stub-xhr'
 
 export { forgetUploads } from './forget-uploads'
+export { CUSTOMER_ID, signInAs, signOutNow } from './sign-in-as'
 export { stubIndexedDB } from './stub-indexed-db'
 export type { SentRequest } from './stub-xhr'
 
 const TIMESTAMP = '2026-01-05T10:00:00+00:00'
-export const CUSTOMER_ID = '00000000-0000-4000-8000-000000000001'
-
-/** A signed-in customer named Pat Example. */
-export function signInAs(overrides: Partial<Profile> = {}): void {
-  const profile: Profile = {
-    id: CUSTOMER_ID,
-    name: 'Pat Example',
-    email: 'pat@example.com',
-    role: 'customer',
-    deactivated_at: null,
-    away_since: null,
-    last_seen_at: null,
-    preferences: {},
-    created_at: TIMESTAMP,
-    updated_at: TIMESTAMP,
-    ...overrides,
-  }
-  const user = {
-    id: profile.id,
-    aud: 'authenticated',
-    email: profile.email ?? undefined,
-    app_metadata: {},
-    user_metadata: {},
-    created_at: TIMESTAMP,
-  }
-  getDefaultStore().set(authStateAtom, {
-    user,
-    session: null,
-    profile,
-    isLoading: false,
-    initialized: true,
-    error: null,
-    expired: false,
-  })
-}
-
-export function signOutNow(): void {
-  getDefaultStore().set(authStateAtom, (state) => ({ ...state, user: null, session: null, profile: null }))
-}
 
 type Answer = { status?: number; body?: unknown } | Promise<{ status?: number; body?: unknown }>
 

@@ -1,5 +1,6 @@
 import { avatarColor } from '@helpdesk/ui'
 import type { Person } from '../../cache/people-cache'
+import { initialOf } from '../../model/initial'
 import * as texts from './texts'
 
 interface PersonLineProps {
@@ -20,7 +21,7 @@ export function PersonLine({ person }: PersonLineProps) {
   return (
     <span data-person title={email ? `${name} · ${email}` : name}>
       <span data-avatar={avatarColor(person.id)} aria-hidden>
-        {[...name][0]?.toUpperCase()}
+        {initialOf(name)}
       </span>
       <span data-text>{name}</span>
       {email && email !== name && <span data-hidden>{email}</span>}

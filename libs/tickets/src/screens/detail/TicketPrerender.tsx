@@ -3,7 +3,7 @@ import { useState, type ComponentType } from 'react'
 import { ticketKeys } from '../../api/keys'
 import { SAMPLE } from '../../prefetch/sample-ticket'
 
-/** The page of an invented ticket, for the shell to render unseen (`RouteHandle` of the remote contract). */
+/** The page of a sample ticket, for the shell to render unseen and with a cache of its own (`RouteHandle`). */
 export function TicketPrerender({ Ticket }: { Ticket: ComponentType<{ ticketId: string }> }) {
   const queries = useQueryClient()
   const { id } = SAMPLE.ticket
