@@ -61,7 +61,15 @@ export const readReceipts: AutomaticFixture[] = [
   report('"disposition-notification"', 'message/disposition-notification', 'Gelesen: Drucker'),
   { ...report('x', 'message/disposition-notification', 'Lu : Imprimante'), name: 'a receipt of an unknown type' },
 ]
+const withMail = (subject: string): AutomaticFixture => ({
+  name: `${subject}, with a mail`,
+  subject,
+  headers: ['Content-Type: multipart/mixed; boundary="b"'],
+  text: '--b\r\nContent-Type: text/plain\r\n\r\nSee below.\r\n--b\r\nContent-Type: message/rfc822\r\n\r\nSubject: x\r\n\r\ny\r\n--b--',
+})
 export const abuseReports: AutomaticFixture[] = [
+  withMail('complaint about message from 192.0.2.1'),
+  withMail('complaint about message from 2001:db8::1'),
   report('feedback-report', 'message/feedback-report', 'FW: Broken printer'),
   report('"feedback-report"', 'message/feedback-report', 'Complaint about message from 192.0.2.1'),
 ]
@@ -82,6 +90,8 @@ export const honestMails: AutomaticFixture[] = [
   ),
   ...['Re: Automatic reply: Broken printer', 'AW: Abwesenheitsnotiz', 'RE: Out of Office: x', 'SV: Autosvar: x', 'Re: [#1042] Out of office keys are broken', '[#1042] Out of office', 'Sv: Ikke på kontoret', 'Re: Ann is out of the office'].map((subject) => person(subject)),
   ...['Out of office keys are broken', 'Vacation days are wrong', 'Absence of paper', 'Ausente del sistema', 'Urlaubsantrag', 'Autoreply feature request', 'Automatic replying is broken', 'Poissaolot puuttuvat', '不在票が届きません'].map((subject) => person(subject, 'It is still broken.')),
+  withMail('Complaint about message from 12 November'),
+  withMail('Complaint about message from 12.11.2026, 10:30'),
   person('Re: x', away),
   person('OOO: calendar sync broken', 'My out of office entries do not sync. I am away until Monday.'),
   person('OOO: calendar sync broken', away),

@@ -43,12 +43,13 @@ const responders = [
 const forwarded = /^\s*(?:fwd?|wg|tr|i|rv|enc|vs|vl|doorst|vb|pd|转发|轉寄)\s?:/i
 const noReplyAddress =
   /^(?:no-?_?\.?reply|do-?_?\.?not-?_?\.?reply|no-?_?responder|noresponda|ne-?pas-?repondre|keine-?antwort|nicht-?antworten|non-?rispondere|nao-?responda|niet-?beantwoorden|nepasrepondre|autoreply|auto-?reply|autoresponder|vacation)(?:[+.@_-]|$)/
+const hostComplaint = /^complaint about message from (?:\d{1,3}(?:\.\d{1,3}){3}|[0-9a-f]{0,4}(?::[0-9a-f]{0,4}){2,7})\s*$/i
 const daemonAddress = /^(?:mailer-?daemon|postmaster)(?:[+.@-]|$)/
 
 /** Which program wrote a mail of the type `multipart/report`. */
 function reportOf(contentType: string, types: readonly string[], subject: string): AutomaticResponse | undefined {
-  // Hotmail's, which are no such report.
-  if (types.includes('message/rfc822') && /^complaint about message from \d/i.test(subject)) return 'abuse_report'
+  // Hotmail's, which are no such report, name a host by its number: people complain about messages of days.
+  if (types.includes('message/rfc822') && hostComplaint.test(subject)) return 'abuse_report'
   if (!/^\s*multipart\/report\b/i.test(contentType)) return undefined
   const type = /report-type\s*=\s*"?([a-z-]{1,40})/i.exec(contentType)?.[1]?.toLowerCase()
   if (type === 'disposition-notification' || types.includes('message/disposition-notification')) return 'read_receipt'
