@@ -113,6 +113,7 @@ export const functions: Record<string, Callable> = {
     (d) => ({ ticket_id: d.ticket, kind: 'comment', content: 'Not sent yet' }),
   ],
   'search_tickets(jsonb, text, boolean, jsonb, integer)': ['- + + + - -'],
+  'search_tickets(text, integer)': ['- + + + - -', () => ({ query: 'printer' })],
   'send_reply(uuid, text, boolean, uuid, timestamp with time zone, text, text, text[], integer, integer)': [
     '- - + + - -',
     (d) => ({ ticket_id: d.ticket, content: 'We are on it.' }),

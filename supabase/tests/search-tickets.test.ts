@@ -32,6 +32,16 @@ describe('search_tickets', () => {
     expect(await subjects(owner, `aputt ${mark}`.toUpperCase())).toEqual([`Kaputt ${mark}`])
   })
 
+  it('gives plain rows to callers that name a query', async () => {
+    const { owner } = people
+    const id = await insertTicket(owner, { subject: `Plain ${mark}q` })
+    const query = `plain ${mark}q`
+    const found = await owner.client.rpc('search_tickets', { query })
+    expect(found.data).toMatchObject([{ id, subject: `Plain ${mark}q`, status: 'open' }])
+    expect((await people.otherCustomer.client.rpc('search_tickets', { query })).data).toEqual([])
+    expect((await people.agent.client.rpc('search_tickets', { query: 'x'.repeat(100_000) })).error).toBeNull()
+  })
+
   it('treats wildcards as signs, and quotes and backslashes as text', async () => {
     const { owner } = people
     for (const subject of [

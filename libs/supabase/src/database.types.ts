@@ -1488,23 +1488,34 @@ export type Database = {
         }
         Returns: undefined
       }
-      search_tickets: {
-        Args: {
-          after?: Json
-          ascending?: boolean
-          filter?: Json
-          max_rows?: number
-          sort_by?: string
-        }
-        Returns: {
-          corrected: string
-          found_by: string
-          found_in: string
-          marked_subject: string
-          snippet: string
-          ticket: Json
-        }[]
-      }
+      search_tickets:
+        | {
+            Args: {
+              after?: Json
+              ascending?: boolean
+              filter?: Json
+              max_rows?: number
+              sort_by?: string
+            }
+            Returns: {
+              corrected: string
+              found_by: string
+              found_in: string
+              marked_subject: string
+              snippet: string
+              ticket: Json
+            }[]
+          }
+        | {
+            Args: { max_rows?: number; query: string }
+            Returns: Database['public']['CompositeTypes']['ticket_row'][]
+            SetofOptions: {
+              from: '*'
+              to: 'ticket_row'
+              isOneToOne: false
+              isSetofReturn: true
+            }
+          }
       send_reply: {
         Args: {
           add_tags?: string[]

@@ -38,10 +38,10 @@ export function closedByDefault(place: string, database: () => Sql) {
       expect(Object.fromEntries(rows.map((row) => [row.name, row.roles]))).toEqual(Object.fromEntries(listed))
     })
 
-    it('has no overloaded function', async () => {
+    it('has no overloaded function but the search by text, which its required argument tells apart', async () => {
       const twice = await database()`
         select proname from pg_proc where pronamespace = 'public'::regnamespace group by 1 having count(*) > 1`
-      expect(twice).toEqual([])
+      expect(twice).toEqual([{ proname: 'search_tickets' }])
     })
 
     it('grants usage on listed schemas only, and on private not to anonymous callers', async () => {

@@ -1,5 +1,5 @@
 import { ask, loadData, z } from '@helpdesk/supabase'
-import { listArgs } from '@helpdesk/tickets/api/list-tickets'
+import { listArgs } from '@helpdesk/tickets/api/list-args'
 import type { TicketListFilter } from '@helpdesk/tickets/model/ticket-list'
 
 /**

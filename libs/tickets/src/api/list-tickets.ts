@@ -1,15 +1,8 @@
 import { ask, loadData, z } from '@helpdesk/supabase'
 import { LIST_PAGE } from '../model/limits'
 import { ticketRowSchema, type TicketSummary } from '../model/rows'
-import { filterOf } from '../model/ticket-filter'
 import { placeOf, type TicketCursor, type TicketListFilter } from '../model/ticket-list'
-
-/** A list's filter and order as arguments of a GET request, which takes objects as text. Defaults are left out. */
-export const listArgs = (list: TicketListFilter) => ({
-  filter: JSON.stringify(filterOf(list)),
-  sort_by: list.sort,
-  ascending: list.ascending || undefined,
-})
+import { listArgs } from './list-args'
 
 /**
  * Reads one page of tickets in one request. Every list is read through a function, which checks permissions itself, so

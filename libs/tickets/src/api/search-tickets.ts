@@ -3,7 +3,7 @@ import { FOUND_PLACES, foundSort, type FoundTicket } from '../model/found-ticket
 import { LIST_PAGE } from '../model/limits'
 import { ticketRowSchema } from '../model/rows'
 import { placeOf, type TicketCursor, type TicketListFilter } from '../model/ticket-list'
-import { listArgs } from './list-tickets'
+import { listArgs } from './list-args'
 
 const foundTicketSchema = z.object({
   ticket: z.object({ ...ticketRowSchema.shape, number: z.number() }),
