@@ -21,9 +21,13 @@ export function Component() {
     if (sent) status.current?.focus()
   }, [sent])
 
-  async function onSubmit(event: FormEvent) {
+  async function send(chosen: Answer) {
+    if (await link.run((token) => rateByLink(token, chosen))) setSent(chosen)
+  }
+
+  function onSubmit(event: FormEvent) {
     event.preventDefault()
-    if (answer && !link.busy && (await link.run((token) => rateByLink(token, answer)))) setSent(answer)
+    if (answer && !link.busy) void send(answer)
   }
 
   return (
