@@ -39,12 +39,13 @@ describe('tags', () => {
     const versions = await db`select version from public.tickets where id = any (${ids}) order by id`
     // Thousands of tickets may change, so no per-ticket trigger may run.
     await db.begin(async (tx) => {
-      const each = await tx<{ name: string; definition: string }[]>`
-        select p.oid::regproc::text as name, pg_get_functiondef(p.oid) as definition from pg_proc p
+      const each = await tx<{ name: string; result: string; definition: string }[]>`
+        select format('private.%I(%s)', p.proname, pg_get_function_arguments(p.oid)) as name,
+          pg_get_function_result(p.oid) as result, pg_get_functiondef(p.oid) as definition from pg_proc p
         where p.pronamespace = 'private'::regnamespace and p.proname in ('set_ticket_tags', 'log_ticket', 'stamp_event')`
       expect(each).toHaveLength(3)
-      for (const { name } of each)
-        await tx.unsafe(`create or replace function ${name}() returns trigger language plpgsql as
+      for (const { name, result } of each)
+        await tx.unsafe(`create or replace function ${name} returns ${result} language plpgsql as
           $$ begin raise exception 'for each ticket'; end $$`)
       await tx`select set_config('request.jwt.claims', ${JSON.stringify({ sub: people.admin.id })}, true)`
       await tx`select public.change_tag('t-each', ' t-\u200beach-new ')`

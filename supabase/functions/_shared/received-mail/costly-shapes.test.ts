@@ -53,7 +53,7 @@ describe('a costly shape is read in time', () => {
     ['messages of Outlook, 3 deep', () => readTnef(nested(3, 20))],
     ['messages of Outlook, 5 deep', () => readTnef(nested(5, 6))],
     ['escaped signs of enriched text', () => parseMail(parts('text/enriched', '<<'.repeat(500_000), 20), {})],
-    ['lines of calendars', () => parseMail(parts('text/calendar', 'a\n'.repeat(400_000), 20, 'base64'), {})],
+    ['lines of calendars', () => parseMail(parts('text/calendar', 'a\n'.repeat(400_000), 10, 'base64'), {})],
   ])('%s', async (_name, run) => {
     expect(await millisecondsOf(run)).toBeLessThan(MAX_MS)
   })
