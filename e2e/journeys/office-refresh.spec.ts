@@ -4,25 +4,22 @@ import { startStack, type Stack } from '@helpdesk/testing/stack'
 import { expect, test as base } from '../support/portal'
 import { ageSession, openAs } from '../support/session'
 
-/** One refresh every five seconds: at the four a second of other portals, a page may be the one that gets the next. */
-const test = base.extend<object, { portal: Stack; desk: ReturnType<typeof openDesk> }>({
-  portal: [
-    // eslint-disable-next-line no-empty-pattern -- Playwright reads the fixture's needs from this pattern
-    async ({}, provide) => {
-      const portal = await startStack({ static: true, env: { HELPDESK_RATE_LIMITS: 'token_refresh=60' } })
-      await provide(portal)
-      await portal.stop()
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-  desk: [
-    async ({ portal }, provide) => {
-      const desk = openDesk(portal)
-      await provide(desk)
-      await desk.db.end()
-    },
-    { scope: 'worker' },
-  ],
+/**
+ * One refresh every five seconds: at the four a second of other portals, a page may be the one that gets the next. Each journey
+ * has its own, whose limit is not used up yet.
+ */
+const test = base.extend<{ portal: Stack; desk: ReturnType<typeof openDesk> }>({
+  // eslint-disable-next-line no-empty-pattern -- Playwright reads the fixture's needs from this pattern
+  portal: async ({}, provide) => {
+    const portal = await startStack({ static: true, env: { HELPDESK_RATE_LIMITS: 'token_refresh=60' } })
+    await provide(portal)
+    await portal.stop()
+  },
+  desk: async ({ portal }, provide) => {
+    const desk = openDesk(portal)
+    await provide(desk)
+    await desk.db.end()
+  },
   baseURL: async ({ portal }, provide) => provide(portal.url),
 })
 
