@@ -97,14 +97,14 @@ it.each<[string, string, Sent, number, unknown]>([
   ],
   [
     'a boolean for a number',
-    '/rpc/search_tickets',
+    '/rpc/list_tickets',
     { body: { max_rows: true } },
     400,
     refused('22P02', /integer: "true"/),
   ],
   [
     'a word for a boolean',
-    '/rpc/search_tickets',
+    '/rpc/list_tickets',
     { body: { ascending: 'sideways' } },
     400,
     refused('22P02', /boolean: "sideways"/),
@@ -133,8 +133,8 @@ it.each<[string, string, Sent, number, unknown]>([
   ],
   [
     'a relationship of a function without a table',
-    '/rpc/search_tickets?select=id,comments(*)',
-    { body: {} },
+    '/rpc/find_similar_tickets?select=id,comments(*)',
+    { body: { subject: 'x' } },
     400,
     refused('PGRST200', /'record' and 'comments'/),
   ],
