@@ -216,10 +216,11 @@ function describe(site: Site, temporary: string): Federation {
       const dist = mkdtempSync(join(temporary, 'shell-'))
       cpSync(join(temporary, 'shell'), dist, { recursive: true })
       for (const end of ['.br', '.gz']) rmSync(join(dist, `index.html${end}`), { force: true })
-      const edit = (name: string, from: string, to: string) =>
+      const edit = (name: string, from: string | RegExp, to: string) =>
         writeFileSync(join(dist, name), readFileSync(join(dist, name), 'utf8').replace(from, to))
       edit('index.html', '</head>', `${head}</head>`)
-      edit('shell.json', '"version": "0', '"version": "1')
+      // The first version in the file with a build's hash is the shell's own.
+      edit('shell.json', /"version": "(?=[\d.]+-[0-9a-f]{12}")/, '"version": "9')
       return dist
     },
   }
