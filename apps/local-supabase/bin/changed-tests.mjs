@@ -6,7 +6,8 @@ export const MAIN_JOURNEYS = ['sign-in', 'customer-ticket', 'agent-day', 'admin-
 const isDatabase = (path) => /^supabase\/(migrations|schemas|seeds|config\.toml)/.test(path)
 const isBackend = (path) => /^apps\/local-supabase\/(src|bin)\//.test(path) && !isTest(path)
 const isTest = (path) => /\.(test|spec)\.tsx?$/.test(path)
-const isServed = (path) => /^(apps|libs|supabase)\//.test(path) && !isTest(path) && !path.endsWith('.md')
+const isServed = (path) =>
+  /^(apps|libs|supabase|e2e\/support)\//.test(path) && !isTest(path) && !path.endsWith('.md')
 
 /**
  * Vitest finds the tests that import a changed file. Tests that talk to a running backend import nothing of it, so that a

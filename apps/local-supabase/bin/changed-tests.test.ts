@@ -22,6 +22,7 @@ describe('npm test -- --changed', () => {
 
   it('runs no journey for a test, and the changed journeys', () => {
     expect(changedTests(['libs/tickets/src/model/rows.test.ts'], projects).journeys).toEqual([])
+    expect(changedTests(['e2e/support/portal.ts'], projects).journeys).toEqual(MAIN_JOURNEYS)
     expect(changedTests(['e2e/journeys/live.spec.ts'], projects).journeys).toEqual(['journeys/live.spec.ts'])
   })
 
