@@ -235,7 +235,7 @@ describe('the tickets that changed since a cursor', () => {
     expectError(await people.agent.client.rpc('changes_since', { since }), 'cursor_invalid')
   })
 
-  it('are not told one by one after two days, on another server or when there are more than 100', async () => {
+  it('are not listed one by one after two days, on another server or when there are more than 100', async () => {
     const { agent, owner } = people
     const { cursor } = await changesSince(agent, null)
     const [server, time, snapshot] = cursor.split('/')

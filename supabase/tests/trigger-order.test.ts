@@ -13,7 +13,7 @@ const rowTriggers = async (table: string) =>
   ).map((row) => row.name)
 
 describe('the triggers for each row', () => {
-  it('of tickets are those that the page about them lists', async () =>
+  it('are, for tickets, those that the page about them lists', async () =>
     expect(await rowTriggers('public.tickets')).toEqual([
       'tickets_before_insert',
       'tickets_before_update_1_claim',
@@ -26,7 +26,7 @@ describe('the triggers for each row', () => {
       'tickets_after_update_2_status',
     ]))
 
-  it('of comments are one before and one after each verb', async () =>
+  it('are, for comments, one before and one after each verb', async () =>
     expect(await rowTriggers('public.comments')).toEqual([
       'comments_before_delete',
       'comments_before_insert',

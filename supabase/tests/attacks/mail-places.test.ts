@@ -67,7 +67,7 @@ describe('a mail to the reply addresses of two tickets', () => {
     expect([await commentsOf(one.ticket), await commentsOf(two.ticket)]).toMatchObject([[{}], [{}]])
   })
 
-  it('of which a host delivers to the plain address is filed in the ticket of its sender', async () => {
+  it('is filed in the ticket of its sender when a host delivers it to the plain address', async () => {
     const [own, foreign] = [await ownTicket(), await foreignTicket()]
     const to = `${foreign.address}, ${own.address}`
     expect(await receive({ from: people.owner.email, to }, { to: [DESK] })).toMatchObject({

@@ -154,7 +154,7 @@ describe('a database of version 0.1.0', () => {
     expect(await versions()).toEqual(before)
   })
 
-  it('is told to finish version 0.1.0 first when it lacks some of its migrations', async () => {
+  it('is refused, with what to do, when it lacks some migrations of version 0.1.0', async () => {
     const { sql, versions, upgrade } = await oldDatabase()
     const [last = ''] = oldVersions(release).slice(-1)
     await sql`delete from supabase_migrations.schema_migrations where version = ${last}`

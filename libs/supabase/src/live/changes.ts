@@ -11,7 +11,7 @@ const WINDOW_S = 60
 
 const changesSchema = z.object({
   cursor: z.string(),
-  /** Too much changed to be told one by one: everything has to be read again. */
+  /** Too much changed to list each ticket: everything has to be read again. */
   reset: z.boolean(),
   tickets: z.array(
     z.object({

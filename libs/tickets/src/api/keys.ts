@@ -9,7 +9,7 @@ export const ticketKeys = {
   arrived: (filter: TicketListFilter) => [...ticketKeys.all, 'arrived', filter] as const,
   /** The ids of rows of a loaded list that no longer match its filter. */
   leaving: (filter: TicketListFilter) => [...ticketKeys.arrived(filter), 'leaving'] as const,
-  /** True after more changed than was told one by one, until the list is read again. */
+  /** True after more changed than the feed lists, until the list is read again. */
   outdated: (filter: TicketListFilter) => [...ticketKeys.arrived(filter), 'outdated'] as const,
   activeLists: () => [...ticketKeys.lists(), 'active'] as const,
   activeList: (assignee: string, limit: number) => [...ticketKeys.activeLists(), assignee, limit] as const,

@@ -99,7 +99,7 @@ function readActiveLists(queries: QueryClient, rows: readonly TicketSummary[]): 
 
 /**
  * Makes everything that was read before the question stale. Lists with a filter are not read here: their rows would move
- * under the reader's hand.
+ * under the pointer.
  */
 function markOutdated(queries: QueryClient, asked: number): void {
   const isOlder = ({ state }: { state: { dataUpdatedAt: number } }) => state.dataUpdatedAt < asked

@@ -7,7 +7,7 @@ import { ticketKeys } from '../api/keys'
 
 /** Milliseconds for which a row is shown leaving. */
 const LEAVING_MS = 4_000
-/** Milliseconds until the next attempt while the reader's hand is in the list. */
+/** Milliseconds until the next attempt while the pointer or the keyboard is in the list. */
 const RETRY_MS = 500
 
 const NONE: string[] = []

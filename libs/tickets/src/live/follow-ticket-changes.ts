@@ -82,7 +82,7 @@ const useMark = <T>(queryKey: readonly unknown[], none: T): T =>
   useQuery({ queryKey, queryFn: () => none, enabled: false }).data ?? none
 
 /**
- * The tickets that a loaded list should show and does not yet, because its rows must not move under the reader's hand.
+ * The tickets that a loaded list should show and does not yet, because its rows must not move under the pointer.
  * @param rows those it shows
  */
 export function useArrivedTickets(
@@ -93,7 +93,7 @@ export function useArrivedTickets(
   return filter && ids.length > 0 ? ids.filter((id) => !rows?.some((row) => row.id === id)) : NONE
 }
 
-/** True after more changed than was told one by one: the list has to be read again. */
+/** True after more changed than the feed lists: the list has to be read again. */
 export const useOutdated = (filter: TicketListFilter): boolean => useMark(ticketKeys.outdated(filter), false)
 
 /** Forgets the arrivals of a list, which is about to be read again. */

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, type RefObject } from 'react'
 import { isHeld } from '../../cache/leaving-tickets'
 import * as texts from './texts'
 
-/** Milliseconds until the next attempt while the reader's hand is in the list. */
+/** Milliseconds until the next attempt while the pointer or the keyboard is in the list. */
 const RETRY_MS = 500
 
 export interface ListNewsProps {
