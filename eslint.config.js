@@ -64,6 +64,32 @@ const textTables = [
   'libs/staff/src/model/change-text.ts',
 ]
 
+/** Forbids a second query cache. */
+const ownCache = {
+  name: '@tanstack/react-query',
+  message: 'Use @helpdesk/ui/query: remotes share one query cache.',
+}
+
+/**
+ * Rules and their words know no screen. `up` leads out of model/, which has folders of one level.
+ * @param up such as `../`
+ */
+const modelImports = (up) => ({
+  patterns: [
+    { group: ['react', 'react-dom', '@chakra-ui/*', '*.tsx'] },
+    {
+      regex: `^${up.replaceAll('.', '\\.')}|^@helpdesk/(tickets|staff)/(?!model/)`,
+      message: 'model/ imports only model/: its texts live in a *-texts.ts beside it.',
+    },
+  ],
+})
+
+/** Commands and queries know no screen and no texts of one. */
+const noScreens = {
+  regex: '(^|/)screens/|^(\\.\\./)+(?!model/)(.*/)?([a-z-]+-)?texts$',
+  message: 'api/ imports no screens: its texts live in a *-texts.ts of model/.',
+}
+
 /** Forbids fields that cut a pasted text without a word. */
 const cutText = {
   selector: 'JSXOpeningElement[name.name=/^[a-z]/] > JSXAttribute[name.name="maxLength"]',
@@ -149,12 +175,7 @@ export default ts.config(
   {
     // Tickets, staff and the remotes take the query cache of the page, not a copy of their own.
     files: bundled,
-    rules: {
-      'no-restricted-imports': [
-        'error',
-        { name: '@tanstack/react-query', message: 'Use @helpdesk/ui/query: remotes share one query cache.' },
-      ],
-    },
+    rules: { 'no-restricted-imports': ['error', ownCache] },
   },
   {
     // A rule of its own: `no-restricted-imports` has other options in model/ and is off in some files.
@@ -234,10 +255,19 @@ export default ts.config(
     rules: { 'no-restricted-imports': 'off' },
   },
   {
-    files: ['{apps,libs}/*/src/model/**/*.ts'],
-    rules: {
-      'no-restricted-imports': ['error', { patterns: ['react', 'react-dom', '@chakra-ui/*', '*.tsx'] }],
-    },
+    files: ['{apps,libs}/*/src/model/*.ts'],
+    ignores: ['**/*.test.ts'],
+    rules: { 'no-restricted-imports': ['error', modelImports('../')] },
+  },
+  {
+    files: ['{apps,libs}/*/src/model/*/*.ts'],
+    ignores: ['**/*.test.ts'],
+    rules: { 'no-restricted-imports': ['error', modelImports('../../')] },
+  },
+  {
+    files: ['{apps,libs}/*/src/api/**/*.{ts,tsx}'],
+    ignores: ['**/*.test.{ts,tsx}'],
+    rules: { 'no-restricted-imports': ['error', { paths: [ownCache], patterns: [noScreens] }] },
   },
   {
     // What strangers send must not make an expression slow: time grows with the length of the text, not with its square.

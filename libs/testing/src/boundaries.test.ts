@@ -71,9 +71,41 @@ describe('lint rules', () => {
 
   it.each([
     ['React in model/', "import 'react'\n", 'libs/tickets/src/model/planted.ts'],
+    ['a screen in model/', "import '../screens/thread/texts'\n", 'libs/tickets/src/model/planted.ts'],
+    [
+      'a feature in model/ of a remote',
+      "import '../users/texts'\n",
+      'apps/admin-console/src/model/planted.ts',
+    ],
+    [
+      'a screen in a folder of model/',
+      "import '../../screens/texts'\n",
+      'libs/auth/src/model/words/planted.ts',
+    ],
+    [
+      'a screen of another library in model/',
+      "import '@helpdesk/tickets/screens/texts'\n",
+      'libs/staff/src/model/planted.ts',
+    ],
+    ['a screen in api/', "import '../screens/texts'\n", 'libs/tickets/src/api/planted.ts'],
+    [
+      'a screen of another library in api/',
+      "import '@helpdesk/tickets/screens/texts'\n",
+      'libs/staff/src/api/planted.ts',
+    ],
+    ['texts of a feature in api/', "import '../dashboard/texts'\n", 'apps/admin-console/src/api/planted.ts'],
+    ['a separate query cache in api/', "import '@tanstack/react-query'\n", 'libs/staff/src/api/planted.ts'],
     ['a separate query cache in a remote', "import '@tanstack/react-query'\n", customerPortal],
   ])('reject %s', async (_name, line, filePath) => {
     expect(await violatedRules(line, filePath)).toContain('no-restricted-imports')
+  })
+
+  it.each([
+    ['its texts in model/', "import './planted-texts'\n", 'libs/tickets/src/model/planted.ts'],
+    ['a rule from a folder of model/', "import '../autolinks'\n", 'libs/tickets/src/model/words/planted.ts'],
+    ['texts of model/ in api/', "import '../model/undo-texts'\n", 'libs/staff/src/api/planted.ts'],
+  ])('allow %s', async (_name, line, filePath) => {
+    expect(await violatedRules(line, filePath)).not.toContain('no-restricted-imports')
   })
 
   it.each([

@@ -2,7 +2,7 @@ import { loadData, send, UnknownError } from '@helpdesk/supabase'
 import { useQuery } from '@helpdesk/ui/query'
 import { isAdminDashboard, type AdminDashboard } from '../model/dashboard'
 import { adminKeys } from './keys'
-import * as texts from '../dashboard/texts'
+import * as texts from '../model/dashboard-texts'
 
 /** The figures of the admin dashboard. @throws AppError `admin_required` */
 export async function getAdminDashboard(): Promise<AdminDashboard> {

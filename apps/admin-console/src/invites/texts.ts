@@ -54,13 +54,7 @@ export const revokeQuestion = 'Revoke this invite?'
 export const revokeText = (email: string) =>
   `The link sent to ${email} stops working immediately. You can invite this person again later.`
 export const revokeInvite = 'Revoke invite'
-export const addressInvalid = 'Please enter a valid email address'
-export const tooManyAddresses = (max: number, count: number) =>
-  `You can invite at most ${max} people at once. You entered ${count} addresses.`
 export const until = (date: string) => `until ${date}`
 export const addressCount = (count: number) => `${count} addresses`
 export const doubtful = (count: number, address: string, more: number) =>
   `${count} addresses. “${address}”${more > 0 ? ` and ${more} more do` : ' does'} not look like an email address.`
-export const mailed = (count: number) => `${count} invited`
-export const unmailed = (count: number) => `${count} invited without an email`
-export const refused = (count: number) => `${count} not invited`

@@ -1,5 +1,5 @@
 import { MAX_INVITES } from './invites'
-import * as texts from '../invites/texts'
+import * as texts from './invite-texts'
 
 /** The database enforces the same rule: one @ with a dot after it, and no spaces. */
 const addressPattern = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/

@@ -1,5 +1,5 @@
 import { z } from '@helpdesk/supabase'
-import * as texts from '../console/texts'
+import * as texts from './assistant-texts'
 
 /** Limits of the chat (specification, sections 5 and 9). */
 export const CHAT_LIMITS = { input: 1_000, stored: 10_000, messages: 100 } as const

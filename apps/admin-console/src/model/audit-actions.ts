@@ -1,4 +1,4 @@
-import * as texts from '../audit/texts'
+import * as texts from './audit-texts'
 
 /** Actions in the audit log, with their labels in the filter. */
 export const AUDIT_ACTIONS = {

@@ -3,7 +3,7 @@ import { isTicketPriority, priorityLabel } from '@helpdesk/tickets/model/priorit
 import { isTicketStatus, statusLabel } from '@helpdesk/tickets/model/statuses'
 import type { AuditRow } from './audit'
 import { isAuditAction } from './audit-actions'
-import * as texts from '../audit/texts'
+import * as texts from './audit-texts'
 
 /** A row of the audit log in plain words. */
 interface AuditWords {

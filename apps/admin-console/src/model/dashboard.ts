@@ -1,4 +1,4 @@
-import * as texts from '../dashboard/texts'
+import * as texts from './dashboard-texts'
 
 /** An agent's last 30 days; `assigned` counts currently active tickets. */
 export interface AgentPerformance {

@@ -1,4 +1,4 @@
-import * as texts from '../settings/texts'
+import * as texts from './settings-texts'
 
 const MAX_TYPES = 60
 

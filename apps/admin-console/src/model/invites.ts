@@ -1,5 +1,5 @@
 import { z } from '@helpdesk/supabase'
-import * as texts from '../invites/texts'
+import * as texts from './invite-texts'
 
 /** Roles that an invite can give (section 6). */
 export const INVITE_ROLES = ['agent', 'admin'] as const

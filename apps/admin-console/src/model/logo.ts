@@ -1,4 +1,4 @@
-import * as texts from '../settings/texts'
+import * as texts from './settings-texts'
 
 /** The database accepts no larger ones. */
 const LOGO_BYTES_MAX = 32_000

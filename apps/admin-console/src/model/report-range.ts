@@ -1,5 +1,5 @@
 import { addDays, daysIn, isDay, type Day } from './days'
-import * as texts from '../reports/texts'
+import * as texts from './report-texts'
 
 /** The database's limit for the days of a report, both ends included. */
 const RANGE_MAX_DAYS = 367

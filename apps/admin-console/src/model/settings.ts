@@ -1,5 +1,5 @@
 import { AppError, z } from '@helpdesk/supabase'
-import * as texts from '../settings/texts'
+import * as texts from './settings-texts'
 
 /** Upper limits from specification section 9: a workspace can only set lower ones. */
 export const FILES_CEILING = 5

@@ -1,6 +1,6 @@
 import { ROLES, type Role } from '@helpdesk/auth'
 import { z } from '@helpdesk/supabase'
-import * as texts from '../users/texts'
+import * as texts from './user-texts'
 
 /** Row of `list_users`. */
 export const userSchema = z.object({

@@ -56,18 +56,6 @@ export const byAgent = 'By agent'
 export const firstResponses = 'First responses'
 export const medianResponse = 'Median response'
 export const exportReady = 'Export ready'
-export const thisMonth = 'This month'
-export const lastMonth = 'Last month'
-export const thisYear = 'This year'
-export const firstDayMissing = 'Enter the first day'
-export const firstDayInFuture = 'The first day cannot be after today'
-export const lastDayMissing = 'Enter the last day'
-export const lastDayInFuture = 'The last day cannot be after today'
-export const lastDayTooEarly = 'The last day cannot be before the first'
-export const tooManyDays = (max: number) => `Choose at most ${max} days`
-export const last7Days = 'Last 7 days'
-export const last30Days = 'Last 30 days'
-export const last90Days = 'Last 90 days'
 export const within = (duration: string) => `9 of 10 within ${duration}`
 export const exportedFile = (name: string, count: number) => `${name}, ${plural(count, 'ticket')}`
 export const stars = (count: number) => plural(count, 'star')

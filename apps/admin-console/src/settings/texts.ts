@@ -12,7 +12,6 @@ export const appearanceHint = 'Shown on every page and on the sign-in page.'
 export const supportHint = 'Shown to customers who need help.'
 export const ticketPrefix = 'Ticket prefix'
 export const ticketPrefixHint = (prefix: string) => `A search for ${prefix}-1042 finds ticket #1042.`
-export const ticketPrefixInvalid = 'Enter 2 to 10 letters from A to Z'
 export const priorityHint = 'Used when no priority is chosen.'
 export const inviteHint = (days: number) => `1 to ${days}. Invites already sent keep their expiry date.`
 export const filesHint = (max: number) => `0 to ${max}. Set to 0 to turn attachments off.`
@@ -79,7 +78,6 @@ export const defaultPriority = 'Default priority'
 export const agentsUpdate = 'Agents may update'
 export const timeZone = 'Time zone'
 export const timeZoneHint = 'Days in dashboards and reports start at midnight in this time zone.'
-export const timeZoneInvalid = 'Choose another time zone: the server does not know this one'
 export const agentsUpdateHint = 'Agents can always take over a ticket from a colleague.'
 export const inviteDays = 'Invites are valid for (days)'
 export const maxFiles = 'Files per ticket'
@@ -93,28 +91,8 @@ export const fileTypesReset = 'Use default types'
 export const fileTypesSave = 'Save file types'
 export const unsavedChanges = 'Unsaved changes'
 export const discardChanges = 'Discard changes'
-export const fileTypesEmpty =
-  'Enter at least one file type. To turn attachments off, set files per ticket to 0.'
-export const fileTypesTooMany = (max: number) => `Enter at most ${max} file types`
-export const fileTypeInvalid = (type: string) =>
-  `${type} is not a file extension. Enter extensions such as .pdf`
-export const fileTypeIsProgram = (type: string) =>
-  `.${type} files can run on a computer and are never accepted`
 export const save = 'Save settings'
 export const tagEmpty = 'Enter a name'
 export const tagTooLong = (max: number) => `A tag can have at most ${max} characters`
 export const tagComma = 'A tag cannot contain a comma'
 export const tagSame = 'The tag already has this name'
-export const logoType = 'Choose a PNG, JPEG or WebP image.'
-export const logoTooLarge = (kb: number) => `The image is ${kb} kB. The limit is 32 kB.`
-export const nameRequired = 'Workspace name is required'
-export const nameTooLong = (max: number) => `Workspace name must not exceed ${max} characters`
-export const emailInvalid = 'Please enter a valid email address'
-export const inviteDaysInvalid = (max: number) => `Enter a whole number of days from 1 to ${max}`
-export const maxFilesInvalid = (max: number) => `Enter a whole number from 0 to ${max}`
-export const sizeInvalid = (min: number, max: number) => `Enter a size from ${min} to ${max} MB`
-export const nameInvalid = (max: number) => `Enter a name of 1 to ${max} characters`
-export const priorityInvalid = 'Choose a priority from the list'
-export const tooManyDays = (max: number) => `Enter at most ${max} days`
-export const tooLarge = (max: number) => `Enter at most ${max} MB`
-export const tooManyFiles = (max: number) => `Enter at most ${max} files`

@@ -1,7 +1,7 @@
 import type { Role } from '@helpdesk/auth'
 import { plural } from '@helpdesk/ui/plural'
+import { aRole } from '../model/user-texts'
 
-const aRole = (role: Role) => (role === 'customer' ? 'a customer' : `an ${role}`)
 export const cancel = 'Cancel'
 export const reactivated = 'Account reactivated'
 export const deactivated = 'Account deactivated'
@@ -61,8 +61,4 @@ export const noneText = 'No users match your search and filters.'
 export const clearFilters = 'Clear filters'
 export const one = 'user'
 export const many = 'users'
-export const losesAdmin = (role: Role) =>
-  `This is your own account. As ${aRole(role)} you lose access to administration immediately, and only another admin can restore it.`
-export const adminHint = 'Admins have full access and can invite and deactivate people.'
-export const customerHint = 'Their open tickets return to the unassigned queue.'
 export const never = 'Never'

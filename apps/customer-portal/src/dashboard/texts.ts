@@ -16,5 +16,3 @@ export const noneText = 'Create a ticket to see it here.'
 export const updated = (date: string) => `Updated ${date}`
 export const viewTicket = (subject: string) => `View ${subject}`
 export const view = 'View'
-export const minutes = (count: number) => `${count} min`
-export const hours = (count: number) => `${count}h`

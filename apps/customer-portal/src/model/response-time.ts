@@ -1,4 +1,4 @@
-import * as texts from '../dashboard/texts'
+import * as texts from './response-texts'
 
 /** Formats minutes as `12 min`, from an hour on as `1.5h`. */
 export function responseTime(minutes: number): string {

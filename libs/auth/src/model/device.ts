@@ -1,4 +1,4 @@
-import * as texts from '../screens/texts'
+import * as texts from './device-texts'
 
 // The first match wins: most browsers also claim to be their predecessors.
 const BROWSERS: readonly (readonly [RegExp, string])[] = [

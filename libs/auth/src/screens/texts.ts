@@ -53,9 +53,4 @@ export const timeFormat = 'Time format'
 export const saved = 'Saved'
 /** Before the time. */
 export const lastActive = 'Last active'
-export const androidPhone = 'Android phone'
-export const androidTablet = 'Android tablet'
-export const unknownDevice = 'Unknown device'
-export const deviceOn = (browser: string, system: string) => `${browser} on ${system}`
-export const samsungInternet = 'Samsung Internet'
 export const theme = 'Theme'

@@ -4,7 +4,8 @@ import { oncePerPage } from '@helpdesk/ui'
 import { useQueryClient, type QueryClient } from '@helpdesk/ui/query'
 import type { TicketSummary } from '@helpdesk/tickets/model/rows'
 import { useEffect, useSyncExternalStore } from 'react'
-import { PeopleCache, type Person } from '../cache/people-cache'
+import { PeopleCache } from '../cache/people-cache'
+import type { Person } from '../model/person'
 
 export const personSchema = z.object({
   id: z.string(),

@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@helpdesk/ui/query'
 import { ticketKeys } from '@helpdesk/tickets/api/keys'
 import { useDebounced } from '@helpdesk/tickets/api/use-debounced'
 import { personSchema } from './list-people'
-import type { Person } from '../cache/people-cache'
+import type { Person } from '../model/person'
 import { containing, searchStaff } from './search-staff'
 
 const MAX_RESULTS = 20

@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
-import { PeopleCache, type Person } from './people-cache'
+import type { Person } from '../model/person'
+import { PeopleCache } from './people-cache'
 
 const person = (id: string): Person => ({ id, name: `Name ${id}`, email: `${id}@example.com` })
 const start = (missing: string[] = []) => {

@@ -1,8 +1,4 @@
-export interface Person {
-  id: string
-  name: string
-  email: string | null
-}
+import type { Person } from '../model/person'
 
 /** Ids per request: enough for a page of 50 tickets, in a URL of 4 kB. */
 const PER_REQUEST = 100

@@ -1,7 +1,7 @@
 import { ticketRef } from '@helpdesk/tickets/model/ticket-number'
 import type { BulkChange, BulkResult, BulkTarget } from './bulk'
 import { changeText } from './change-text'
-import * as texts from '../screens/bulk/texts'
+import * as texts from './bulk-texts'
 
 export interface BulkReport {
   /** What changed, as text; null when no ticket did. */

@@ -2,7 +2,7 @@ import { z } from '@helpdesk/supabase'
 import { isTicketPriority, TICKET_PRIORITIES, type TicketPriority } from '@helpdesk/tickets/model/priorities'
 import { isTicketStatus, TICKET_STATUSES, type TicketStatus } from '@helpdesk/tickets/model/statuses'
 import { parseTags } from './tags'
-import * as texts from '../screens/macros/texts'
+import * as texts from './macro-texts'
 
 /** Maximum characters of a macro's name and text. */
 export const MACRO_NAME_MAX = 80

@@ -1,4 +1,4 @@
-import type { Person } from '../cache/people-cache'
+import type { Person } from './person'
 import * as texts from './search-texts'
 
 /** Names listed in an error. */

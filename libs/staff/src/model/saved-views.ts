@@ -2,7 +2,7 @@ import { z } from '@helpdesk/supabase'
 import { TICKET_SORTS } from '@helpdesk/tickets/model/rows'
 import { filterOf, ticketFilterSchema } from '@helpdesk/tickets/model/ticket-filter'
 import { statusOf, withWorklist, worklistOf, type WorklistFilter } from './worklist'
-import * as texts from '../views/texts'
+import * as texts from './view-texts'
 
 /** Maximum characters of a view's name. */
 /** Longest name, a limit of the database. */

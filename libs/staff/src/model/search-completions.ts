@@ -1,6 +1,6 @@
 import { priorityLabel, TICKET_PRIORITIES } from '@helpdesk/tickets/model/priorities'
 import { statusLabel, TICKET_STATUSES } from '@helpdesk/tickets/model/statuses'
-import type { Person } from '../cache/people-cache'
+import type { Person } from './person'
 import { filterText, SEARCH_KEYS, searchTokens, type SearchKey, type SearchToken } from './search-tokens'
 import * as texts from './search-texts'
 

@@ -1,4 +1,4 @@
-import * as texts from '../screens/controls/texts'
+import * as texts from './tag-texts'
 
 /** Limits of the database: number of tags and their total length. */
 export const TAGS_MAX = 20

@@ -1,5 +1,5 @@
 import { usePersonSuggestions } from '../api/search-people'
-import type { Person } from '../cache/people-cache'
+import type { Person } from '../model/person'
 import { filterText } from '../model/search-tokens'
 import { ticketNumberIn } from './find-offers'
 

@@ -57,7 +57,3 @@ export const anyPriority = 'any priority'
 export const active = 'Active'
 export const withTag = (tag: string) => `tagged ${tag}`
 export const withWords = (words: string) => `with “${words}”`
-export const nameRequired = 'Name is required'
-export const nameTooLong = (max: number) => `Name must not exceed ${max} characters`
-export const moreTickets = (count: number) => `more than ${count} tickets`
-export const ticketCount = (count: number) => `${count} ${count === 1 ? 'ticket' : 'tickets'}`

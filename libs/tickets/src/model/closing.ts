@@ -1,6 +1,6 @@
 import type { Actor } from './permissions'
 import type { Ticket } from './rows'
-import * as texts from '../screens/texts'
+import * as texts from './closing-texts'
 
 /** Common reasons for closing a ticket. */
 export const CLOSE_REASONS = [

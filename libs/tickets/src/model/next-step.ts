@@ -1,5 +1,5 @@
 import type { TicketStatus } from './statuses'
-import * as texts from '../screens/detail/texts'
+import * as texts from './next-step-texts'
 
 /** Display name of the assignee, or a text that there is none. */
 export function assigneeName(assignee: { name: string } | null): string {

@@ -1,7 +1,7 @@
 import { isTicketPriority, priorityLabel } from './priorities'
 import type { TicketEvent } from './rows'
 import { isTicketStatus, statusLabel } from './statuses'
-import * as texts from '../screens/thread/texts'
+import * as texts from './timeline-texts'
 
 /** One event as a sentence: `Jun Takahashi` + `changed the status from …`. */
 interface EventSentence {

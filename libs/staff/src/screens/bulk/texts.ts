@@ -1,4 +1,4 @@
-export const ticketCount = (count: number) => `${count} ${count === 1 ? 'ticket' : 'tickets'}`
+import { aColleague, ticketCount } from '../../model/bulk-texts'
 
 export const undo = 'Undo'
 export const dismiss = 'Dismiss'
@@ -34,13 +34,5 @@ export const selected = (count: number, most: boolean) =>
   `${count} selected${most ? ', the most at once' : ''}`
 export const takeOverSome = (count: number) => `Take over ${count}`
 export const takeOverHint = 'Assigned to colleagues. You can change them after taking over.'
-export const changeRefused = 'The change was refused'
-export const aColleague = 'a colleague'
-/** Why a ticket does not change with the others, with the way out. */
-export const heldBy = (assignee: string | null | undefined) =>
-  `Assigned to ${assignee ?? aColleague}. Take over to change.`
-export const takenOver = (target: string) => `${target} taken over`
-/** The reader, inside a sentence. */
-export const you = 'you'
 export const takeOverOneHint = (assignee: string | null | undefined) =>
   `Assigned to ${assignee ?? aColleague}. You can change it after taking over.`

@@ -1,6 +1,3 @@
 export const removeTag = (tag: string) => `Remove tag ${tag}`
 export const addATag = 'Add a tag'
 export const add = 'Add'
-export const tagTooLong = (max: number) => `A tag must not exceed ${max} characters`
-export const tooManyTags = (max: number) => `A ticket can have at most ${max} tags`
-export const tagsTooLong = 'These tags are too long in total'

@@ -38,11 +38,3 @@ export const adds = (tag: string) => `Adds ${tag}`
 export const unknownPlaceholders = (names: string) =>
   `These placeholders are unknown and will stay as they are: ${names}`
 export const placeholder = (name: string, meaning: string) => `{{${name}}} is ${meaning}`
-export const textTooLong = (max: number) => `Text must not exceed ${max} characters`
-export const textRequired = 'Text is required, unless the macro sets something'
-export const invalidTags = 'Invalid tags'
-export const requesterName = 'the requester’s name'
-export const ticketNumber = 'the number of the ticket, such as #1042'
-export const yourName = 'your name'
-export const nameRequired = 'Name is required'
-export const nameTooLong = (max: number) => `Name must not exceed ${max} characters`

@@ -1,5 +1,5 @@
 import { avatarColor } from '@helpdesk/ui'
-import type { Person } from '../../cache/people-cache'
+import type { Person } from '../../model/person'
 import { initialOf } from '../../model/initial'
 import * as texts from './texts'
 

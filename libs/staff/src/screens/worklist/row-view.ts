@@ -1,4 +1,4 @@
-import type { Person } from '../../cache/people-cache'
+import type { Person } from '../../model/person'
 import type { TicketSummary } from '@helpdesk/tickets/model/rows'
 
 /** The commands of a row; stable, so that rows stay memoized. */

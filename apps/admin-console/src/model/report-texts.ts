@@ -1,0 +1,12 @@
+export const thisMonth = 'This month'
+export const lastMonth = 'Last month'
+export const thisYear = 'This year'
+export const firstDayMissing = 'Enter the first day'
+export const firstDayInFuture = 'The first day cannot be after today'
+export const lastDayMissing = 'Enter the last day'
+export const lastDayInFuture = 'The last day cannot be after today'
+export const lastDayTooEarly = 'The last day cannot be before the first'
+export const tooManyDays = (max: number) => `Choose at most ${max} days`
+export const last7Days = 'Last 7 days'
+export const last30Days = 'Last 30 days'
+export const last90Days = 'Last 90 days'

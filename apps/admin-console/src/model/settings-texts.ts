@@ -1,0 +1,22 @@
+export const ticketPrefixInvalid = 'Enter 2 to 10 letters from A to Z'
+export const timeZoneInvalid = 'Choose another time zone: the server does not know this one'
+export const fileTypesEmpty =
+  'Enter at least one file type. To turn attachments off, set files per ticket to 0.'
+export const fileTypesTooMany = (max: number) => `Enter at most ${max} file types`
+export const fileTypeInvalid = (type: string) =>
+  `${type} is not a file extension. Enter extensions such as .pdf`
+export const fileTypeIsProgram = (type: string) =>
+  `.${type} files can run on a computer and are never accepted`
+export const logoType = 'Choose a PNG, JPEG or WebP image.'
+export const logoTooLarge = (kb: number) => `The image is ${kb} kB. The limit is 32 kB.`
+export const nameRequired = 'Workspace name is required'
+export const nameTooLong = (max: number) => `Workspace name must not exceed ${max} characters`
+export const emailInvalid = 'Please enter a valid email address'
+export const inviteDaysInvalid = (max: number) => `Enter a whole number of days from 1 to ${max}`
+export const maxFilesInvalid = (max: number) => `Enter a whole number from 0 to ${max}`
+export const sizeInvalid = (min: number, max: number) => `Enter a size from ${min} to ${max} MB`
+export const nameInvalid = (max: number) => `Enter a name of 1 to ${max} characters`
+export const priorityInvalid = 'Choose a priority from the list'
+export const tooManyDays = (max: number) => `Enter at most ${max} days`
+export const tooLarge = (max: number) => `Enter at most ${max} MB`
+export const tooManyFiles = (max: number) => `Enter at most ${max} files`
