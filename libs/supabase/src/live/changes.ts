@@ -33,14 +33,14 @@ export const answerSchema = z.extend(changesSchema, { topics: z._default(z.array
 // It outlives a screen that does not follow changes, whose lists stay in the cache.
 let cursor: string | undefined
 
-/** Seconds that a change may need to commit. */
-const COMMIT_S = 0.25
+/** Seconds that a change may need to commit, and the first question to arrive; more once it took longer. */
+let spare = 0.25
 
 /**
  * The first question asks for what changed since the page began to load, which its first reads may have missed. For no
  * earlier change: the page would read again what it has just read.
  */
-const pageAge = () => Math.min(WINDOW_S, performance.now() / 1000 + COMMIT_S).toFixed(3)
+const pageAge = () => Math.min(WINDOW_S, performance.now() / 1000 + spare).toFixed(3)
 
 /**
  * Asks the backend for the tickets that changed, until stopped: at intervals while the page is visible, and at once when
@@ -58,6 +58,7 @@ export function watchChanges(
   async function askForChanges(signal: AbortSignal): Promise<string[]> {
     const asked = deviceNow()
     const data = await loadData()
+    const sent = performance.now()
     const {
       cursor: next,
       topics,
@@ -67,6 +68,12 @@ export function watchChanges(
       answerSchema,
     )
     if (stopped || signal.aborted) return []
+    const took = (performance.now() - sent) / 1000
+    // A question that was late, or sent again, arrived when the page was older than it says.
+    if (cursor === undefined && took > spare) {
+      spare = 2 * took
+      return askForChanges(signal)
+    }
     if (changes.reset || changes.tickets.length > 0) await onChanges({ ...changes, asked })
     cursor = next
     return topics

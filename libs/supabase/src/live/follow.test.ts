@@ -9,6 +9,10 @@ interface Answer {
 }
 let url = ''
 let asked: (string | null)[] = []
+/** The ages of the page that questions without a cursor had, in seconds. */
+let ages: number[] = []
+/** Milliseconds until the next questions arrive. */
+let delays: number[] = []
 /** The answer to a cursor; undefined for a question that the test before left behind. */
 let answer: (since: string | null) => Answer | undefined = () => undefined
 
@@ -18,14 +22,20 @@ const server = createServer((request, response) => {
   const since = /^[\d.]+$/.test(sent ?? '') ? null : sent
   const given = answer(since)
   if (given) asked.push(since)
+  if (given && since === null) ages.push(Number(sent))
   const { status = 200, body } = given ?? { body: changes('left over') }
-  response
-    .writeHead(status, {
-      'content-type': 'application/json',
-      'access-control-allow-origin': '*',
-      'access-control-allow-headers': '*',
-    })
-    .end(JSON.stringify(body))
+  setTimeout(
+    () => {
+      response
+        .writeHead(status, {
+          'content-type': 'application/json',
+          'access-control-allow-origin': '*',
+          'access-control-allow-headers': '*',
+        })
+        .end(JSON.stringify(body))
+    },
+    (given && delays.shift()) ?? 0,
+  )
 })
 const ticket = { id: 't1', kinds: ['status'], row: { id: 't1' } }
 const changes = (cursor: string, tickets: unknown[] = [], reset = false) => ({ cursor, reset, tickets })
@@ -58,7 +68,7 @@ describe('the changes of others', () => {
     const { configureSupabase } = await import('../config')
     configureSupabase({ url, publishableKey: 'sb_publishable_test' })
     followChanges = (await import('./follow')).followChanges
-    ;[asked, told] = [[], []]
+    ;[asked, told, ages, delays] = [[], [], [], []]
     show('visible')
   })
   afterEach(() => {
@@ -81,6 +91,17 @@ describe('the changes of others', () => {
       expect(told).toEqual([{ asked: expect.any(Number), reset: false, tickets: [ticket] }]),
     )
     expect(asked).toEqual([null, 'a1'])
+  })
+
+  it('are asked for again when the first question was late, from as much earlier', async () => {
+    delays = [800]
+    answer = (since) => (since === null ? { body: changes('f1', [ticket]) } : undefined)
+    stop = followChanges((news) => void told.push(news))
+    await eventually(() => expect(told).toHaveLength(1))
+    expect(asked.slice(0, 2)).toEqual([null, null])
+    const [first = 0, second = 0] = ages
+    // 1.6 s instead of 0.25, besides the time that passed
+    expect(second - first).toBeGreaterThan(0.8 + 1.3)
   })
 
   it('are asked for again from the same cursor after a failure', async () => {

@@ -8,6 +8,7 @@ import { lastPageSize } from '../model/page-end'
 import { ticketRowSchema, type TicketSummary } from '../model/rows'
 import type { TicketListFilter } from '../model/ticket-list'
 import { ticketKeys } from '../api/keys'
+import { applyToLists, readAgain } from './late-answers'
 import { patchRows } from './list-cache'
 import { removeRows } from './remove-rows'
 
@@ -103,7 +104,7 @@ function readActiveLists(queries: QueryClient, rows: readonly TicketSummary[]): 
  */
 function markOutdated(queries: QueryClient, asked: number): void {
   const isOlder = ({ state }: { state: { dataUpdatedAt: number } }) => state.dataUpdatedAt < asked
-  void queries.invalidateQueries({ queryKey: ticketKeys.details(), predicate: isOlder })
+  readAgain(queries, { queryKey: ticketKeys.details(), predicate: isOlder })
   for (const { queryKey } of queries
     .getQueryCache()
     .findAll({ queryKey: ticketKeys.lists(), predicate: isOlder })) {
@@ -135,22 +136,16 @@ function readFiguresSoon(queries: QueryClient): void {
         ticketKeys.customerDashboard(),
         NOTIFICATIONS_KEY,
       ]
-      for (const queryKey of figures) void queries.invalidateQueries({ queryKey })
+      for (const queryKey of figures) readAgain(queries, { queryKey })
     },
     FIGURES_WAIT_MS + Math.random() * FIGURES_SPREAD_MS,
   )
 }
 
-/**
- * Brings the cache up to date with the changes of others: rows in place, the open ticket and the counts by reading them
- * again. Rows that are newer than the change stay.
- */
-export function applyChanges(queries: QueryClient, { reset, tickets, asked = deviceNow() }: Changes): void {
-  readFiguresSoon(queries)
-  if (reset) return markOutdated(queries, asked)
+function changeLists(queries: QueryClient, changes: Readonly<Changes['tickets']>): void {
   const rows = new Map<string, TicketSummary>()
-  for (const { id, row } of tickets) if (row) rows.set(id, z.parse(ticketRowSchema, row))
-  const gone = new Set(tickets.filter(({ id }) => !rows.has(id)).map(({ id }) => id))
+  for (const { id, row } of changes) if (row) rows.set(id, z.parse(ticketRowSchema, row))
+  const gone = new Set(changes.filter(({ id }) => !rows.has(id)).map(({ id }) => id))
   for (const [queryKey] of queries.getQueriesData({ queryKey: ticketKeys.lists() }))
     removeRows(queries, queryKey, gone)
   for (const id of gone) queries.removeQueries({ queryKey: ticketKeys.keptDetail(id) })
@@ -161,5 +156,15 @@ export function applyChanges(queries: QueryClient, { reset, tickets, asked = dev
   })
   addArrivals(queries, [...rows.values()], gone)
   readActiveLists(queries, [...rows.values()])
-  for (const { id } of tickets) void queries.invalidateQueries({ queryKey: ticketKeys.detail(id) })
+}
+
+/**
+ * Brings the cache up to date with the changes of others: rows in place, the open ticket and the counts by reading them
+ * again. Rows that are newer than the change stay.
+ */
+export function applyChanges(queries: QueryClient, { reset, tickets, asked = deviceNow() }: Changes): void {
+  readFiguresSoon(queries)
+  if (reset) return markOutdated(queries, asked)
+  applyToLists(queries, tickets, (changes) => changeLists(queries, changes))
+  for (const { id } of tickets) readAgain(queries, { queryKey: ticketKeys.detail(id) })
 }

@@ -8,6 +8,8 @@ const schema = z.object({ count: z.number(), tickets: z.array(z.string()) })
 
 /** Milliseconds; the backend takes a page for open as long as it asks every three minutes. */
 const INTERVAL = 120_000
+/** After a failure: what announced a change does so once. */
+const RETRY = 10_000
 
 /** The number of unread notifications. @throws AppError */
 async function getUnread(): Promise<UnreadNotifications> {
@@ -16,4 +18,9 @@ async function getUnread(): Promise<UnreadNotifications> {
 
 /** The unread notifications: read again after changes of tickets, on return to the page, and at intervals. */
 export const useUnread = () =>
-  useQuery({ queryKey: UNREAD_KEY, queryFn: getUnread, refetchInterval: INTERVAL, staleTime: 10_000 })
+  useQuery({
+    queryKey: UNREAD_KEY,
+    queryFn: getUnread,
+    refetchInterval: ({ state }) => (state.status === 'error' ? RETRY : INTERVAL),
+    staleTime: 10_000,
+  })
