@@ -1,12 +1,12 @@
 import { cpus, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import type { Sql } from 'postgres'
-import { addTickets } from '../../src/cli/bulk-tickets'
+import { addTickets } from '../../src/synthetic/load'
 import { withNewDesk } from './desk'
 import { percentile } from './explain'
 import { listScopes, measureLists } from './lists'
 import { agentQueries, customerQueries } from './queries'
-import { measureNeedless, measureRecall, measureSearches, type SearchTimes } from './searches'
+import { measureSearches, type SearchTimes } from './searches'
 import { addRow, printTable, round } from './table'
 
 /** Size of the desk that growth is compared with. */
@@ -94,11 +94,6 @@ async function measure(
     printKinds(name, times)
   }
   log('searches as customers')
-  const recall = await measureRecall(sql, people.agent, count)
-  for (const [words, share] of Object.entries(recall))
-    addRow(`recall@10 of one typo, words ${words}`, 'share', share)
-  addRow('right words that are corrected', 'share', await measureNeedless(sql, people.agent, count))
-  log('typos')
   addRow(
     `lists, ${SMALL.toLocaleString('en')} to ${count.toLocaleString('en')}, p95`,
     'times',

@@ -9,7 +9,7 @@ import { upgrade } from '../migrations/upgrade'
 import { withConnection } from '../postgres/pool'
 import { readSettings, type Settings } from '../settings'
 import { StartError } from '../start-error'
-import { addTickets } from './bulk-tickets'
+import { addTickets } from '../synthetic/load'
 import { runCommand, withDatabase } from './with-database'
 
 const print = (line: string) => process.stdout.write(`${line}\n`)

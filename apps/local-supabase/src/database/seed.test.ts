@@ -228,18 +228,14 @@ describe('npm run seed', () => {
     })
     const before = await state()
     const [{ known }] = await db<[{ known: string }]>`select array_agg(id)::text as known from public.tickets`
-    const violation = /violates check constraint "unwritable"/
-    // The driver drops the server's text when it comes after the last row.
-    const refusal = /violates check constraint "unwritable"|The database refused rows of/
-    const unwritable = (table: string, message: RegExp): [RegExp, string, string] => [
-      message,
+    const unwritable = (table: string): [RegExp, string, string] => [
+      /violates check constraint "unwritable"/,
       `alter table ${table} add constraint unwritable check (false) not valid`,
       `alter table ${table} drop constraint unwritable`,
     ]
     const failures: [RegExp, string, string][] = [
-      unwritable('public.tickets', refusal),
-      unwritable('private.search_documents', refusal),
-      unwritable('private.known_tags', violation),
+      unwritable('public.tickets'),
+      unwritable('private.search_documents'),
       [
         /division by zero/,
         // Only the documents of new tickets break it.

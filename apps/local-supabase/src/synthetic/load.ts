@@ -1,59 +1,15 @@
-import type { Writable } from 'node:stream'
-import { finished } from 'node:stream/promises'
-import { setImmediate } from 'node:timers/promises'
 import type { Sql, TransactionSql } from 'postgres'
+import { withConnection } from '../postgres/pool'
+import { StartError } from '../start-error'
 import { dropIndexes } from './indexes'
-import { addPeople } from './load-people'
-import {
-  commentColumns,
-  commentRows,
-  tagColumns,
-  tagRow,
-  ticketColumns,
-  ticketRow,
-  type TagKeys,
-} from './rows'
+import { addPeople } from './people'
 import { Random } from './random'
-import { tagNames } from './tags'
-import { makeTickets } from './tickets'
+import { makeTicket, type Desk, type Ticket } from './tickets'
 
 const tables = ['public.tickets', 'public.comments', 'public.ticket_tags']
 
-/** Characters per write: the generator and the server each have one in hand. */
-const CHUNK = 256 * 1024
-
-/** Resolves when the server can take more. */
-const write = (stream: Writable, chunk: string) =>
-  new Promise<void>((resolve, reject) => {
-    stream.write(chunk, (error) => (error ? reject(error) : resolve()))
-  })
-
-/**
- * Streams rows into a table.
- * @param target - the table and its columns
- * @param row - row n as lines of COPY, or ''
- */
-async function copy(tx: TransactionSql, target: string, count: number, row: (n: number) => string) {
-  const stream = await tx.unsafe(`copy ${target} from stdin`).writable()
-  const end = finished(stream)
-  let chunk = ''
-  for (let n = 0; n < count; n++) {
-    chunk += row(n)
-    if (chunk.length < CHUNK && n < count - 1) continue
-    await Promise.race([write(stream, chunk), end])
-    chunk = ''
-  }
-  stream.end()
-  // postgres 3.4 does not report an error after the last row (its issue 1173), but the next statement fails then. It
-  // takes none before it has sent the end.
-  await setImmediate()
-  await Promise.race([
-    end,
-    tx`select`.catch((cause: unknown) => {
-      throw new Error(`The database refused rows of ${target}`, { cause })
-    }),
-  ])
-}
+/** Tickets per statement. */
+const BATCH = 2_000
 
 /**
  * Turns off triggers for the transaction, and with them the checks of foreign keys where the role may do so.
@@ -72,11 +28,71 @@ async function disableTriggers(tx: TransactionSql): Promise<() => Promise<void>>
   }
 }
 
-async function readTagKeys(tx: TransactionSql): Promise<TagKeys> {
-  const rows = await tx<{ tag: string; given: string; added: string }[]>`
-    select tag, private.tag_key(tag, true) as given, private.tag_key(tag, false) as added
-    from unnest(${[...tagNames]}::text[]) tag`
-  return new Map(rows.map(({ tag, given, added }) => [tag, { given, added }]))
+const time = (at: number | undefined) => (at === undefined ? null : new Date(at).toISOString())
+const list = (items: readonly string[]) => (items.length ? [...items] : null)
+
+/** The columns of a ticket, with what private.refresh_messages computes of its thread. */
+function ticketRow(ticket: Ticket) {
+  const messages = ticket.thread.filter((reply) => !reply.isInternal)
+  const answer = messages.findLastIndex((reply) => reply.isStaff)
+  const last = messages.at(-1)
+  return {
+    id: ticket.id,
+    subject: ticket.subject,
+    description: ticket.description,
+    status: ticket.status,
+    priority: ticket.priority,
+    created_by: ticket.author.id,
+    customer_id: ticket.customer.id,
+    assigned_to: ticket.assignee?.id ?? null,
+    tags: list(ticket.givenTags),
+    all_tags: list(ticket.tags),
+    version: 1 + messages.length,
+    first_response_at: time(messages.find((reply) => reply.isStaff)?.at),
+    resolved_at: time(ticket.resolvedAt),
+    closed_at: time(ticket.closedAt),
+    created_at: time(ticket.createdAt),
+    updated_at: time(ticket.closedAt ?? ticket.resolvedAt ?? last?.at ?? ticket.createdAt),
+    waiting_since: time(answer < 0 ? ticket.createdAt : messages[answer + 1]?.at),
+    last_message_at: time(last?.at ?? ticket.createdAt),
+    last_message_by: (last?.author ?? ticket.author).id,
+    last_message: last?.content ?? ticket.description,
+  }
+}
+
+const commentRows = ({ id, thread }: Ticket) =>
+  thread.map(({ author, at, ...reply }) => ({
+    ticket_id: id,
+    user_id: author.id,
+    content: reply.content,
+    is_internal: reply.isInternal,
+    author_name: author.name,
+    author_role: reply.isStaff ? 'agent' : 'customer',
+    created_at: time(at),
+  }))
+
+async function insertTickets(tx: TransactionSql, tickets: readonly Ticket[]): Promise<void> {
+  await tx`
+    with given as materialized (
+      select g.*, r.all_tags, r.last_message
+      from jsonb_array_elements(${tx.json(tickets.map(ticketRow))}) row,
+        jsonb_populate_record(null::public.tickets, row) g,
+        jsonb_to_record(row) as r (all_tags text[], last_message text)
+    ), tags as (
+      insert into public.ticket_tags (ticket_id, tags) select id, all_tags from given where all_tags is not null
+    )
+    insert into public.tickets (id, subject, description, status, priority, created_by, customer_id, assigned_to, tags,
+      tag_keys, version, first_response_at, resolved_at, closed_at, created_at, updated_at, waiting_since,
+      last_message_at, last_message_by, last_message_preview, subject_key, requester_key, assignee_key)
+    select id, subject, description, status, priority, created_by, customer_id, assigned_to, tags,
+      private.tag_keys(all_tags, tags), version, first_response_at, resolved_at, closed_at, created_at, updated_at,
+      waiting_since, last_message_at, last_message_by, private.preview(last_message),
+      private.sort_key(subject), private.sort_name(customer_id), private.sort_name(assigned_to)
+    from given`
+  await tx`
+    insert into public.comments (ticket_id, user_id, content, is_internal, author_name, author_role, created_at, updated_at)
+    select ticket_id, user_id, content, is_internal, author_name, author_role, created_at, created_at
+    from jsonb_populate_recordset(null::public.comments, ${tx.json(tickets.flatMap(commentRows))})`
 }
 
 /**
@@ -93,46 +109,39 @@ async function finish(tx: TransactionSql): Promise<void> {
   await tx`select private.refresh_figures()`
 }
 
-/** The seed itself, or the first number after it whose tickets are not in the database yet. */
-async function unusedSeed(tx: TransactionSql, seed: number): Promise<number> {
-  for (let next = seed; ; next++) {
-    const [row] = await tx`select from public.tickets where id = ${new Random(next, 0).uuid()}`
-    if (!row) return next
-  }
-}
-
 interface LoadOptions {
   count: number
+  /** Equal seeds and desks give equal texts, people and shares. */
   seed: number
-  now: number
-  log: (line: string) => void
 }
 
-/**
- * Adds synthetic tickets with comments, tags and people, has the database build the search index again, and analyzes the
- * tables. The tables are locked meanwhile.
- * @param options.count - number of tickets
- * @param options.seed - equal seeds, times and people give equal rows
- * @param options.now - time of the newest ticket, in milliseconds since 1970
- * @param options.log - gets a line with the time since the start after each step
- */
-export async function loadTickets(sql: Sql, options: LoadOptions): Promise<void> {
-  const { count, now, log } = options
+async function loadTickets(
+  sql: Sql,
+  { count, seed }: LoadOptions,
+  log: (line: string) => void,
+): Promise<void> {
   const from = performance.now()
   const report = (step: string) => log(`  ${step}: at ${((performance.now() - from) / 1000).toFixed(1)} s`)
   await sql.begin(async (tx) => {
     const enableTriggers = await disableTriggers(tx)
     await tx`set local maintenance_work_mem = '256MB'`
     const rebuildIndexes = await dropIndexes(tx, [...tables, 'public.profiles', 'private.tagged_tickets'])
-    const people = await addPeople(tx, count, now)
-    const keys = await readTagKeys(tx)
-    const seed = await unusedSeed(tx, options.seed)
-    const ticketAt = makeTickets({ seed, count, now, ...people })
+    const desk: Desk = {
+      customers: await addPeople(tx, 'customer', Math.ceil(count / 8)),
+      agents: await addPeople(tx, 'agent', Math.min(150, Math.ceil(count / 5000))),
+      now: Date.now(),
+    }
     report('people')
-    const columns = `public.tickets (${ticketColumns})`
-    await copy(tx, columns, count, (n) => ticketRow(ticketAt(n), n, seed, keys))
-    await copy(tx, `public.comments (${commentColumns})`, count, (n) => commentRows(ticketAt(n), n, seed))
-    await copy(tx, `public.ticket_tags (${tagColumns})`, count, (n) => tagRow(ticketAt(n)))
+    const [{ existing }] = await tx<[{ existing: number }]>`
+      select count(*)::int as existing from public.tickets`
+    const random = new Random(seed + existing)
+    for (let first = 1; first <= count; first += BATCH) {
+      const size = Math.min(BATCH, count - first + 1)
+      await insertTickets(
+        tx,
+        Array.from({ length: size }, (_, n) => makeTicket(desk, (first + n) / count, random)),
+      )
+    }
     report('tickets')
     await finish(tx)
     await rebuildIndexes()
@@ -145,4 +154,24 @@ export async function loadTickets(sql: Sql, options: LoadOptions): Promise<void>
   await sql`vacuum analyze public.tickets, public.comments, public.ticket_tags, public.profiles, private.tagged_tickets,
     private.search_documents, private.search_words, private.search_names`
   report('statistics')
+}
+
+/**
+ * Adds synthetic tickets with comments and tags to the people of the desk, whom synthetic people join where they are too
+ * few, and has the database build the search index again. The tables are locked meanwhile.
+ * @param log - prints a line with the time since the start after each step
+ * @throws StartError when there are no customers and agents yet
+ */
+export function addTickets(url: string, options: LoadOptions, log: (line: string) => void): Promise<void> {
+  return withConnection(url, async (sql) => {
+    const [people] = await sql<{ customers: number; agents: number }[]>`
+      select count(*) filter (where role = 'customer')::int as customers,
+        count(*) filter (where role = 'agent')::int as agents
+      from public.profiles`
+    if (!people?.customers || !people.agents)
+      throw new StartError(
+        'There are no customers and agents yet. Run npm start once with the demo data first.',
+      )
+    await loadTickets(sql, options, log)
+  })
 }

@@ -1,5 +1,6 @@
-import { Random, WeightedIndex } from './random'
-import { languages, languageShares, vocabularyOf, type Language } from './words'
+import type { TransactionSql } from 'postgres'
+import { Random } from './random'
+import { drawLanguage, vocabularyOf, type Language } from './words'
 
 export interface Person {
   id: string
@@ -39,8 +40,6 @@ const lastNames: Readonly<Record<Language, readonly string[]>> = {
   ),
 }
 
-const languageIndex = new WeightedIndex(languages.map((language) => languageShares[language]))
-
 /** Lower case letters a to z only, for addresses. */
 const plain = (text: string) =>
   text
@@ -49,39 +48,68 @@ const plain = (text: string) =>
     .replace(/[^a-z]/gi, '')
     .toLowerCase()
 
-function company(language: Language, random: Random): string {
-  const { words } = vocabularyOf(language)
-  return plain(words[1000 + random.below(4000)]!)
-}
+const company = (language: Language, random: Random) =>
+  `${plain(vocabularyOf(language)[1000 + random.below(4000)]!)}.example`
 
 /** An address at a company in the reserved domain .example. */
 export function makeEmail(language: Language, random: Random): string {
   const name = `${plain(random.pick(firstNames[language]))}.${plain(random.pick(lastNames[language]))}`
-  return `${name}@${company(language, random)}.example`
+  return `${name}@${company(language, random)}`
 }
 
-/**
- * Synthetic person number n, the same in every run, so that later runs add tickets to the same people.
- * @param kind - customers and agents have ids of their own
- */
-export function makePerson(kind: 'customer' | 'agent', n: number): Person {
-  const random = new Random(kind === 'customer' ? 1 : 2, n)
-  const language = kind === 'customer' ? languages[languageIndex.draw(random)]! : 'en'
+type Role = 'customer' | 'agent'
+
+const idPrefix = { customer: '30000000-0000-4000-8000-', agent: '40000000-0000-4000-8000-' }
+
+/** Synthetic person number n, the same in every run, so that later runs add tickets to the same people. */
+export function makePerson(role: Role, n: number): Person {
+  const random = new Random(role === 'customer' ? n : -n)
+  const language = role === 'customer' ? drawLanguage(random) : 'en'
   const first = random.pick(firstNames[language])
   const last = random.pick(lastNames[language])
   return {
-    id: `${kind === 'customer' ? '3' : '4'}0000000-0000-4000-8000-${String(n).padStart(12, '0')}`,
+    id: idPrefix[role] + String(n).padStart(12, '0'),
     name: `${first} ${last}`,
-    email: `${plain(first)}.${plain(last)}.${kind === 'customer' ? '' : 'staff'}${n}@${company(language, random)}.example`,
+    email: `${plain(first)}.${plain(last)}.${role === 'customer' ? '' : 'staff'}${n}@${company(language, random)}`,
     language,
   }
 }
 
-/** Share of the tickets of the customer at a rank is proportional to rank ^ -0.8: the largest of a million has 2 %. */
-export const CUSTOMER_EXPONENT = 0.8
+/** Adds people without a password: nobody signs in as a synthetic person. */
+async function insertPeople(tx: TransactionSql, role: Role, people: readonly Person[]) {
+  await tx`
+    with given as materialized (
+      select p.id, p.name, p.email, now() - interval '740 days' as at
+      from jsonb_to_recordset(${tx.json(people.map(({ id, name, email }) => ({ id, name, email })))})
+        as p (id uuid, name text, email text)
+    ), users as (
+      insert into auth.users (instance_id, id, aud, role, email, email_confirmed_at, raw_app_meta_data,
+        raw_user_meta_data, confirmation_token, recovery_token, email_change, email_change_token_new, created_at, updated_at)
+      select '00000000-0000-0000-0000-000000000000', id, 'authenticated', 'authenticated', email, at,
+        '{"provider": "email", "providers": ["email"]}', jsonb_build_object('full_name', name, 'role', ${role}::text),
+        '', '', '', '', at, at
+      from given on conflict (id) do nothing
+    ), identities as (
+      insert into auth.identities (id, user_id, provider, provider_id, identity_data, created_at, updated_at)
+      select id, id, 'email', id::text, jsonb_build_object('sub', id, 'email', email, 'email_verified', true), at, at
+      from given on conflict do nothing
+    )
+    insert into public.profiles (id, name, email, role, created_at, updated_at)
+    select id, name, email, ${role}, at, at from given on conflict (id) do nothing`
+}
 
-/** Customers and agents that a desk of so many tickets has. */
-export const desiredPeople = (tickets: number) => ({
-  customers: Math.ceil(tickets / 8),
-  agents: Math.min(150, Math.ceil(tickets / 5000)),
-})
+/**
+ * The people of a role: those in the database, then synthetic ones until there are enough.
+ * @returns the busiest first, so that accounts with a password have the most tickets
+ */
+export async function addPeople(tx: TransactionSql, role: Role, count: number): Promise<Person[]> {
+  const existing = await tx<Omit<Person, 'language'>[]>`
+    select id, name, coalesce(email, '') as email from public.profiles
+    where role = ${role} and deactivated_at is null and not starts_with(id::text, ${idPrefix[role]})
+    order by id limit ${Math.max(count, 20)}`
+  const people = existing.map((person): Person => ({ ...person, language: 'en' }))
+  const more = Array.from({ length: Math.max(count - people.length, 0) }, (_, n) => makePerson(role, n + 1))
+  for (let from = 0; from < more.length; from += 20_000)
+    await insertPeople(tx, role, more.slice(from, from + 20_000))
+  return [...people, ...more]
+}
