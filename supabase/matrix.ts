@@ -65,7 +65,7 @@ export const functions: Record<string, Callable> = {
   'get_mail_channel()': ['- - - + - -'],
   'get_queue_figures()': ['- - - + - -'],
   'get_rating_link(text)': ['+ + + + - -', (d) => ({ token: d.ratingToken })],
-  'get_report(date, date, text)': ['- - - + - -', () => day],
+  'get_report(date, date, text, jsonb)': ['- - - + - -', () => day],
   'get_service_health()': ['- - - + - -'],
   'get_subscription(text)': ['+ + + + - -', (d) => ({ token: d.unsubscribeToken })],
   'get_ticket_detail(uuid, bigint)': ['- + + + - -', (d) => ({ ticket_id: d.ticket })],

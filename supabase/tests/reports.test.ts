@@ -67,8 +67,13 @@ async function made(at: string, { priority, tags, answered, resolved, by, score 
   return id
 }
 
-const report = async (from: string, to: string, zone?: string) =>
-  people.admin.client.rpc('get_report', { from_day: from, to_day: to, ...(zone && { time_zone: zone }) })
+const report = async (from: string, to: string, zone?: string, filter?: object) =>
+  people.admin.client.rpc('get_report', {
+    from_day: from,
+    to_day: to,
+    ...(zone && { time_zone: zone }),
+    ...(filter && { filter }),
+  })
 
 describe('get_report', () => {
   it('counts created, resolved and open tickets by day', async () => {
@@ -145,6 +150,52 @@ describe('get_report', () => {
     expect(sum(Object.values(data.by_priority))).toBe(data.created)
   })
 
+  it('takes the filter of lists', async () => {
+    const { agent, otherAgent } = people
+    const of = async (filter: object) => {
+      const { data, error } = await report('2020-03-01', '2020-03-04', 'UTC', filter)
+      expect(error).toBeNull()
+      return data
+    }
+    const high = await of({ priority: ['high'] })
+    expect(high).toMatchObject({
+      created: 2,
+      resolved: 2,
+      by_priority: { high: 2 },
+      by_status: { solved: 2 },
+    })
+    expect(high.first_response).toEqual({ count: 2, median: 60, p90: 84 })
+    expect(high.satisfaction).toMatchObject({ count: 2, rate: 0.5 })
+    const billing = await of({ tag: 'billing', status: ['open'] })
+    expect(billing).toMatchObject({ created: 1, resolved: 0, by_priority: { low: 1 } })
+    expect(billing.satisfaction.count).toBe(0)
+    const theirs = await of({ assignee: otherAgent.id })
+    // The older one is open until 3 March.
+    expect(theirs.days.map(({ backlog }: { backlog: number }) => backlog)).toEqual([1, 2, 0, 0])
+    expect(theirs.by_agent).toMatchObject([{ id: otherAgent.id, resolved: 2, ratings: 1 }])
+    expect((await of({ assignee: agent.id, unassigned: true })).created).toBe(0)
+  })
+
+  it('counts reopened tickets of the filter only', async () => {
+    const day = '2020-05-05'
+    for (const priority of ['high', 'low', 'low'])
+      await db`insert into public.ticket_events ${db({
+        ticket_id: await made(`${day}T08:00Z`, { priority }),
+        actor_id: people.agent.id,
+        kind: 'status',
+        from_value: 'solved',
+        to_value: 'open',
+        created_at: new Date(`${day}T09:00Z`),
+      })}`
+    expect((await report(day, day)).data.reopened).toBe(3)
+    expect((await report(day, day, 'UTC', { priority: ['low'] })).data.reopened).toBe(2)
+  })
+
+  it('rejects filters that lists reject', async () => {
+    for (const filter of [{ text: 'printer' }, { colour: 'red' }, { status: 'open' }, []])
+      expectError(await report('2020-03-01', '2020-03-04', 'UTC', filter), 'filter_invalid')
+  })
+
   it('takes about as long for a year as for a day with the same tickets', async () => {
     await db`insert into public.tickets ${db(
       Array.from({ length: 4000 }, () => ({
@@ -178,6 +229,10 @@ describe('get_report', () => {
     const range = { from_day: '2020-03-01', to_day: '2020-03-04' }
     for (const who of ['agent', 'owner'] as const) {
       expectError(await people[who].client.rpc('get_report', range), 'admin_required')
+      expectError(
+        await people[who].client.rpc('get_report', { ...range, filter: { assignee: 'me' } }),
+        'admin_required',
+      )
       expectError(await people[who].client.rpc('export_tickets', range), 'admin_required')
       expectError(await people[who].client.rpc('get_admin_dashboard'), 'admin_required')
     }

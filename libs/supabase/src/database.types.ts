@@ -1222,7 +1222,12 @@ export type Database = {
       get_queue_figures: { Args: Record<PropertyKey, never>; Returns: Json }
       get_rating_link: { Args: { token: string }; Returns: Json }
       get_report: {
-        Args: { from_day: string; time_zone?: string; to_day: string }
+        Args: {
+          filter?: Json
+          from_day: string
+          time_zone?: string
+          to_day: string
+        }
         Returns: Json
       }
       get_service_health: { Args: Record<PropertyKey, never>; Returns: Json }

@@ -165,7 +165,6 @@ const rules: { name: string; query: string; accepted?: Record<string, string> }[
     accepted: {
       end_session: 'for anybody who holds the id of a session',
       get_mail_channel: 'private.require_admin checks it',
-      get_report: 'private.get_report checks it',
       list_mails: 'private.require_admin checks it',
       get_rating_link: 'for anybody who holds the token of a mail',
       get_subscription: 'for anybody who holds the token of a mail',

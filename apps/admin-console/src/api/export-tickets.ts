@@ -4,6 +4,7 @@ import { placeOf, type TicketCursor } from '@helpdesk/tickets/model/ticket-list'
 import { ticketRef } from '@helpdesk/tickets/model/ticket-number'
 import { CSV_BOM, csvLine } from '../model/csv'
 import type { ReportScope } from '../model/report'
+import { filterArgument } from '../model/report-filter'
 import { logExport } from './log-export'
 
 /** Rows per request. The data API may return fewer (its `max_rows`), so only an empty page is the end. */
@@ -44,7 +45,7 @@ interface ExportOptions {
 }
 
 /**
- * Writes every ticket created in the range to a CSV file, newest first. Each page becomes a Blob before the next is
+ * Writes every ticket of the filter that was created in the range to a CSV file, newest first. Each page becomes a Blob before the next is
  * requested, which keeps script memory small. The audit log records the export before the file is returned.
  * @throws the signal's reason when aborted, else AppError; then there is neither a file nor an audit entry
  */
@@ -61,6 +62,7 @@ export async function exportTickets({ scope, signal, onProgress }: ExportOptions
           from_day: scope.from,
           to_day: scope.to,
           time_zone: scope.zone,
+          ...filterArgument(scope.filter),
           max_rows: EXPORT_PAGE,
           ...(after && { after }),
         })

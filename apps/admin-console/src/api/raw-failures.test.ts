@@ -17,7 +17,7 @@ import { setUserActive } from './set-user-active'
 import { updateWorkspaceSettings } from './update-workspace-settings'
 
 const id = '3f2504e0-4f89-41d3-9a0c-0305e82c3301'
-const scope = { from: '2026-01-01', to: '2026-01-02', zone: 'UTC' }
+const scope = { from: '2026-01-01', to: '2026-01-02', zone: 'UTC', filter: {} }
 const question = { messages: [], text: 'Hello', signal: new AbortController().signal }
 const nothing = () => undefined
 

@@ -18,7 +18,7 @@ let stack: Stack
 let db: ReturnType<typeof sql>
 let customer: string
 const ids = { admin: '', agent: '' }
-const scope = { from: '2020-03-01', to: '2020-03-31', zone: 'UTC' }
+const scope = { from: '2020-03-01', to: '2020-03-31', zone: 'UTC', filter: {} }
 
 async function signIn(who: keyof typeof ids): Promise<void> {
   const { error } = await (
@@ -93,7 +93,10 @@ describe('with tickets', () => {
     expect(lines[0]).toMatch(
       /^[0-9a-f-]{36},2020-03-05T10:00:00.123456\+00:00,Ticket \d+,open,normal,bulk,pat@desk.test,,,,,,#\d+$/,
     )
-    expect((await logged()).at(-1)?.to_value).toMatchObject({ rows: 2500, filter: { time_zone: 'UTC' } })
+    expect((await logged()).at(-1)?.to_value).toMatchObject({
+      rows: 2500,
+      filter: { time_zone: 'UTC', filter: {} },
+    })
   })
 
   it('leaves no audit entry when an export is cancelled', async () => {

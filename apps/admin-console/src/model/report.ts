@@ -1,3 +1,4 @@
+import type { ViewFilter } from '@helpdesk/staff/model/saved-views'
 import { z } from '@helpdesk/supabase'
 
 const spreadSchema = z.object({
@@ -38,10 +39,12 @@ export const reportSchema = z.object({
 })
 export type Report = z.infer<typeof reportSchema>
 
-/** The days of a report or an export. */
+/** The days of a report or an export, and its tickets. */
 export interface ReportScope {
   from: string
   to: string
   /** Time zone of the days. */
   zone: string
+  /** Empty for all tickets. */
+  filter: ViewFilter
 }

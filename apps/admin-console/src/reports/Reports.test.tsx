@@ -26,6 +26,7 @@ function backend(
 ) {
   return stubBackend((request) => {
     if (request.url.pathname.endsWith('workspace_settings')) return { body: settings }
+    if (request.url.pathname.endsWith('list_tags')) return { body: ['billing', 'login'] }
     if (request.url.pathname.endsWith('get_report')) return answers.report?.() ?? { body: buildReport() }
     if (request.url.pathname.endsWith('export_tickets')) return answers.page?.(request) ?? { body: [] }
     return answers.log?.() ?? { status: 204 }
@@ -178,6 +179,40 @@ describe('report range', () => {
     expect(await screen.findByText('Choose a range')).toBeVisible()
     expect(screen.getByText('The last day cannot be before the first')).toBeVisible()
     expect(calls(sent, 'get_report')).toHaveLength(0)
+  })
+})
+
+describe('report filter', () => {
+  it('is kept in the URL, in words, and in each request', async () => {
+    const sent = backend()
+    const { router } = open('?range=7d')
+    await userEvent.selectOptions(await screen.findByLabelText('Priority'), 'High')
+    await userEvent.selectOptions(screen.getByLabelText('Tag'), 'billing')
+    expect(router.state.location.search).toBe('?range=7d&priority=high&tag=billing')
+    expect(
+      await screen.findByText(/Only tickets: Any status, High, any assignee, tagged billing/),
+    ).toBeVisible()
+    const filter = { priority: ['high'], tag: 'billing' }
+    await waitFor(() => expect(calls(sent, 'get_report').at(-1)?.body).toMatchObject({ filter }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Export 3 tickets' }))
+    await waitFor(() => expect(saved).toHaveLength(1))
+    expect(calls(sent, 'export_tickets')[0]?.body).toMatchObject({ filter })
+    expect(calls(sent, 'log_export')[0]?.body).toMatchObject({ filter })
+    await userEvent.click(screen.getByRole('button', { name: 'Export report' }))
+    await waitFor(() => expect(saved).toHaveLength(2))
+    expect(await saved[1]?.file.text()).toContain('"Only tickets: Any status, High, any assignee')
+  })
+
+  it('comes from a link of a list, and can be removed', async () => {
+    const sent = backend()
+    const { router } = open('?range=7d&status=active&assigned=none&q=printer&sort=priority')
+    expect(await screen.findByText(/Only tickets: Active, any priority, unassigned/)).toBeVisible()
+    expect(calls(sent, 'get_report')[0]?.body).toMatchObject({
+      filter: { status: ['active'], unassigned: true },
+    })
+    await userEvent.click(screen.getByRole('button', { name: 'Show all tickets' }))
+    expect(router.state.location.search).toBe('?range=7d&q=printer&sort=priority')
+    await waitFor(() => expect(calls(sent, 'get_report').at(-1)?.body).not.toHaveProperty('filter'))
   })
 })
 

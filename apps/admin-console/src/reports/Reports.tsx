@@ -1,16 +1,30 @@
 import { dayAt, dayText, knownZone } from '../model/days'
 import { serverNow } from '@helpdesk/ui/clock/server-clock'
+import { filterText, reportFilterOf, withoutFilter } from '../model/report-filter'
 import { rangeOf, withRange } from '../model/report-range'
 import { useReport } from '../api/get-report'
 import { useWorkspaceSettings } from '../api/get-workspace-settings'
-import { Box, EmptyState, Grid, PageHeader, QueryState, Skeleton, StatCard, Text } from '@helpdesk/ui'
+import { withWorklist, worklistOf } from '@helpdesk/staff/model/worklist'
+import {
+  Box,
+  Button,
+  EmptyState,
+  Flex,
+  Grid,
+  PageHeader,
+  QueryState,
+  Skeleton,
+  StatCard,
+  Text,
+} from '@helpdesk/ui'
 import { useSearchParams } from '@helpdesk/ui/router'
 import { ExportBar } from './ExportBar'
 import { RangePicker } from './RangePicker'
 import { ReportFigures } from './ReportFigures'
+import { ReportFilters } from './ReportFilters'
 import * as texts from './texts'
 
-/** `/admin/reports`: figures for a range of days in the workspace's time zone. The URL contains the range. */
+/** `/admin/reports`: figures for a range of days in the workspace's time zone. The URL contains the range and the filter. */
 export function Reports() {
   const settings = useWorkspaceSettings()
   return (
@@ -33,20 +47,38 @@ function ReportOfRange({ zone }: { zone: string }) {
   const today = dayAt(new Date(serverNow()), zone)
   const range = rangeOf(params, today)
   const isInvalid = Boolean(range.errors.from ?? range.errors.to)
-  const scope = isInvalid ? null : { from: range.from, to: range.to, zone }
+  const filter = reportFilterOf(params)
+  const only = filterText(filter)
+  const scope = isInvalid ? null : { from: range.from, to: range.to, zone, filter }
   const query = useReport(scope)
 
   return (
     <>
-      <RangePicker
-        range={range}
-        today={today}
-        onChange={(chosen) => setParams((before) => withRange(before, chosen))}
-      />
+      <Flex gap="3" wrap="wrap" alignItems="flex-start">
+        <RangePicker
+          range={range}
+          today={today}
+          onChange={(chosen) => setParams((before) => withRange(before, chosen))}
+        />
+        <ReportFilters
+          filter={worklistOf(params)}
+          onChange={(change) =>
+            setParams((before) => withWorklist(before, { ...worklistOf(before), ...change }))
+          }
+        />
+      </Flex>
       {scope ? (
         <>
           <Text tone="muted" fontSize="sm" marginTop="3" marginBottom="4">
             {texts.period(dayText(scope.from), dayText(scope.to), zone.replaceAll('_', ' '))}
+            {only && (
+              <>
+                . {texts.onlyTickets(only)}{' '}
+                <Button size="sm" variant="ghost" onClick={() => setParams(withoutFilter)}>
+                  {texts.clearFilter}
+                </Button>
+              </>
+            )}
           </Text>
           <QueryState
             query={query}
@@ -61,7 +93,7 @@ function ReportOfRange({ zone }: { zone: string }) {
                 opacity={query.isPlaceholderData ? 0.5 : 1}
               >
                 <ExportBar
-                  key={`${scope.from} ${scope.to}`}
+                  key={`${scope.from} ${scope.to} ${only}`}
                   report={report}
                   scope={scope}
                   disabled={query.isPlaceholderData}

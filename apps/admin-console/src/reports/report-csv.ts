@@ -3,11 +3,15 @@ import type { Report } from '../model/report'
 import { tablesOf, type ReportTable } from './tables'
 import * as texts from './texts'
 
-/** The report as one CSV file: its tables one after the other, each under its title. */
-export function reportCsv(report: Report): { text: string; rows: number } {
+/**
+ * The report as one CSV file: its tables one after the other, each under its title.
+ * @param only the filter of its tickets in words; '' for all
+ */
+export function reportCsv(report: Report, only = ''): { text: string; rows: number } {
   const tables: ReportTable[] = Object.values(tablesOf(report))
   const head = [
     csvLine([texts.report, report.from, report.to, report.time_zone]),
+    ...(only ? [csvLine([texts.onlyTickets(only)])] : []),
     csvLine([texts.created, report.created]),
     csvLine([texts.resolved, report.resolved]),
     csvLine([texts.shareOfOne(texts.satisfaction), report.satisfaction.rate]),

@@ -37,6 +37,9 @@ export const timesText =
 export const title = 'Reports'
 export const subtitle = 'Response times, backlog and satisfaction over time'
 export const period = (from: string, to: string, zone: string) => `${from} to ${to}. Times in ${zone}`
+export const onlyTickets = (words: string) => `Only tickets: ${words}`
+export const allTags = 'All tags'
+export const clearFilter = 'Show all tickets'
 export const loading = 'Loading the report...'
 export const loadFailed = 'Report could not be loaded'
 export const choose = 'Choose a range'

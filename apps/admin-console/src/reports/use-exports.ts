@@ -1,6 +1,7 @@
 import { exportTickets } from '../api/export-tickets'
 import { logExport } from '../api/log-export'
 import type { Report, ReportScope } from '../model/report'
+import { filterText } from '../model/report-filter'
 import { saveFile } from '@helpdesk/tickets/api/save-file'
 import { failureText } from '@helpdesk/tickets/model/errors'
 import { toast } from '@helpdesk/ui'
@@ -55,7 +56,7 @@ export function useExports(scope: ReportScope) {
     setState({ kind: 'report' })
     void run(
       async () => {
-        const { text, rows } = reportCsv(report)
+        const { text, rows } = reportCsv(report, filterText(scope.filter))
         // Logged first, so that no file is saved without an audit entry.
         await logExport('report', rows, scope)
         const name = fileName('report', scope)

@@ -17,9 +17,9 @@ const orderWords: Record<TicketSort, readonly [descending: string, ascending: st
 
 const BEST_MATCH = [texts.bestMatch, texts.bestMatch] as const
 
-/** Describes a filter: `Open, Urgent, unassigned, with “printer”, most urgent first`. */
-export function filterWords(filter: ViewFilter): string {
-  const { text, status, priority, tag, sort, dir } = filter
+/** Describes the tickets of a filter: `Open, Urgent, unassigned, with “printer”`. */
+export function ticketWords(filter: ViewFilter): string {
+  const { text, status, priority, tag } = filter
   const assigned = assignedOfView(filter)
   const whose =
     assigned === 'me'
@@ -29,7 +29,6 @@ export function filterWords(filter: ViewFilter): string {
         : assigned !== 'any'
           ? texts.assignedToOne
           : texts.anyAssignee
-  const [descending, ascending] = text && !sort ? BEST_MATCH : orderWords[sort ?? 'created_at']
   return [
     status?.map((each) => (each === 'active' ? texts.active : statusLabel(each))).join(', ') ??
       texts.anyStatus,
@@ -37,8 +36,14 @@ export function filterWords(filter: ViewFilter): string {
     whose,
     tag && texts.withTag(tag),
     text && texts.withWords(text),
-    dir === 'asc' ? ascending : descending,
   ]
     .filter(Boolean)
     .join(', ')
+}
+
+/** Describes a filter with its order: `Open, Urgent, unassigned, with “printer”, most urgent first`. */
+export function filterWords(filter: ViewFilter): string {
+  const { text, sort, dir } = filter
+  const [descending, ascending] = text && !sort ? BEST_MATCH : orderWords[sort ?? 'created_at']
+  return `${ticketWords(filter)}, ${dir === 'asc' ? ascending : descending}`
 }

@@ -10,7 +10,7 @@ export interface FilterFieldsProps {
   filter: WorklistFilter
   /** The list has words to search for, besides filters. */
   searching: boolean
-  /** The orders that the list offers. */
+  /** The orders that the list offers; none where the order cannot be chosen. */
   sorts: readonly { value: string; label: string }[]
   /** The list shows active tickets until another status is chosen. */
   activeFirst: boolean
@@ -61,16 +61,18 @@ export function FilterFields({
           }
         />
       </Field>
-      <Field label={texts.sortBy} hideLabel={hideLabel}>
-        <NativeSelect
-          options={sorts}
-          value={sort}
-          onChange={({ target: { value } }) =>
-            onChange(isTicketSort(value) ? sortedBy(value, searching) : { sort: undefined })
-          }
-        />
-      </Field>
-      {sort !== 'relevance' && (
+      {sorts.length > 0 && (
+        <Field label={texts.sortBy} hideLabel={hideLabel}>
+          <NativeSelect
+            options={sorts}
+            value={sort}
+            onChange={({ target: { value } }) =>
+              onChange(isTicketSort(value) ? sortedBy(value, searching) : { sort: undefined })
+            }
+          />
+        </Field>
+      )}
+      {sorts.length > 0 && sort !== 'relevance' && (
         <IconButton
           label={ascending ? texts.sortedAscending : texts.sortedDescending}
           variant="outline"
