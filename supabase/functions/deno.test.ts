@@ -40,7 +40,16 @@ afterEach(async () => {
 /** Serves the function on a free port, as a hosted project does. */
 async function serve(name: string, settings: Record<string, string> = {}): Promise<string> {
   const port = await freePort()
-  const args = [deno, 'run', ...common(name), '--no-check', '--no-prompt', '--allow-env', '--allow-read', '--allow-sys']
+  const args = [
+    deno,
+    'run',
+    ...common(name),
+    '--no-check',
+    '--no-prompt',
+    '--allow-env',
+    '--allow-read',
+    '--allow-sys',
+  ]
   running = spawn(process.execPath, [...args, '--allow-net=127.0.0.1', join(here, name, 'index.ts')], {
     env: {
       ...env,
@@ -91,7 +100,11 @@ describe('functions in Deno', () => {
       const mail = 'Subject: ' + words + '\\r\\nContent-Type: text/plain; charset=euc-kr\\r\\n\\r\\n\\x81\\x41'
       const { subject, content } = await parseMail(Uint8Array.from(mail, (sign) => sign.charCodeAt(0)), {})
       console.log(JSON.stringify([subject, content]))`
-    const { stdout } = await promisify(execFile)(process.execPath, [deno, 'eval', ...common('receive-mail'), script], { env })
+    const { stdout } = await promisify(execFile)(
+      process.execPath,
+      [deno, 'eval', ...common('receive-mail'), script],
+      { env },
+    )
     expect(JSON.parse(stdout)).toEqual(['5 €€打障', '갂'])
   })
 
@@ -118,10 +131,16 @@ describe('functions in Deno', () => {
 
   it('admin-assistant calls a model and streams its answer', { timeout: 120_000 }, async () => {
     const model = await startFakeModel(({ toolResults }) =>
-      toolResults.length === 0 ? { tools: [{ name: 'queue_figures', args: {} }] } : { text: ['It ', 'works'] },
+      toolResults.length === 0
+        ? { tools: [{ name: 'queue_figures', args: {} }] }
+        : { text: ['It ', 'works'] },
     )
     try {
-      const url = await serve('admin-assistant', { AI_BASE_URL: model.url, AI_API_KEY: KEY, AI_MODEL: 'test' })
+      const url = await serve('admin-assistant', {
+        AI_BASE_URL: model.url,
+        AI_API_KEY: KEY,
+        AI_MODEL: 'test',
+      })
       const response = await fetch(url, {
         method: 'POST',
         headers: {

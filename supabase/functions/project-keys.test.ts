@@ -37,7 +37,11 @@ beforeEach(async () => void (customer = await createUser('customer', 'Lee Legacy
 
 describe.each(environments)('with the %s names of keys alone', (_names, env) => {
   const post = (body: unknown, bearer = token) =>
-    new Request(url, { method: 'POST', headers: { authorization: `Bearer ${bearer}` }, body: JSON.stringify(body) })
+    new Request(url, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${bearer}` },
+      body: JSON.stringify(body),
+    })
 
   it('update-user-role changes a role and its copy in Auth', async () => {
     const answer = await updateUserRole(post({ userId: customer.id, role: 'agent' }), env)
@@ -68,7 +72,11 @@ describe.each(environments)('with the %s names of keys alone', (_names, env) => 
   })
 
   it('receive-mail files a mail', async () => {
-    const delivered = await deliver(rawMail({ from: stranger() }), {}, { ...env, RECEIVE_MAIL_SECRET: secret })
+    const delivered = await deliver(
+      rawMail({ from: stranger() }),
+      {},
+      { ...env, RECEIVE_MAIL_SECRET: secret },
+    )
     expect(delivered).toMatchObject({ status: 200, results: [{ state: 'accepted' }] })
     const asked = new Request(url, { headers: { apikey: secretKey } })
     expect(await (await receiveMail(asked, env)).json()).toMatchObject({ secret: false })

@@ -62,7 +62,11 @@ describe('hasSecretKey', () => {
     expect(await ask({ apikey: '' })).toBe(false)
     expect(await ask({ apikey: 'sb_publishable_default' })).toBe(false)
     expect(await ask({ apikey: 'sb_secret_default', authorization: 'Bearer x' })).toBe(false)
-    for (const env of [{}, { SUPABASE_SERVICE_ROLE_KEY: '' }, { SUPABASE_SECRET_KEYS: '{"default":"short"}' }])
+    for (const env of [
+      {},
+      { SUPABASE_SERVICE_ROLE_KEY: '' },
+      { SUPABASE_SECRET_KEYS: '{"default":"short"}' },
+    ])
       expect(secretKeys(env)).toEqual([])
   })
 })

@@ -27,7 +27,9 @@ export interface ProjectSettings {
 function namedKeys(text: string | undefined): string[] {
   try {
     const { default: first, ...others } = toRecord(JSON.parse(text ?? ''))
-    return [first, ...Object.values(others)].filter((key): key is string => typeof key === 'string' && key !== '')
+    return [first, ...Object.values(others)].filter(
+      (key): key is string => typeof key === 'string' && key !== '',
+    )
   } catch {
     return []
   }
@@ -37,9 +39,11 @@ const given = (keys: (string | undefined)[]) => keys.filter((key): key is string
 
 /** The project's secret keys, current ones first. A short text in place of one could be guessed. */
 export const secretKeys = (env: ProjectEnvironment): string[] =>
-  given([...namedKeys(env.SUPABASE_SECRET_KEYS), env.SUPABASE_SECRET_KEY, env.SUPABASE_SERVICE_ROLE_KEY]).filter(
-    (key) => key.length >= 20,
-  )
+  given([
+    ...namedKeys(env.SUPABASE_SECRET_KEYS),
+    env.SUPABASE_SECRET_KEY,
+    env.SUPABASE_SERVICE_ROLE_KEY,
+  ]).filter((key) => key.length >= 20)
 
 /** The project's URL and the keys with which a function calls it: current ones before legacy ones. */
 export function readProject(env: ProjectEnvironment): ProjectSettings {

@@ -29,7 +29,8 @@ function claimsOf(token: string): Record<string, unknown> {
  * @throws HttpError 401 for anything else, API keys included; ServiceError when the Data API fails
  */
 export async function authenticate(request: Request, project: ProjectSettings): Promise<Caller> {
-  const [, token = ''] = /^bearer\s+([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(request.headers.get('authorization') ?? '') ?? []
+  const [, token = ''] =
+    /^bearer\s+([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(request.headers.get('authorization') ?? '') ?? []
   const { role, sub } = claimsOf(token)
   const id = toText(sub)
   // The legacy API keys are tokens too.
@@ -41,7 +42,8 @@ export async function authenticate(request: Request, project: ProjectSettings): 
   })
   const body: unknown = await response.json().catch(() => undefined)
   if (response.status === 401) throw notAuthenticated()
-  if (!response.ok) throw new ServiceError(`The Data API answered ${response.status} to a token`, response.status)
+  if (!response.ok)
+    throw new ServiceError(`The Data API answered ${response.status} to a token`, response.status)
   if (!Array.isArray(body) || body.length === 0) throw notAuthenticated()
   return { id, token }
 }

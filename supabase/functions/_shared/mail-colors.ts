@@ -8,8 +8,22 @@ export interface MailColors {
   darkLink: string
 }
 
-export const LIGHT = { page: '#f4f4f5', card: '#ffffff', border: '#e4e4e7', text: '#18181b', muted: '#52525b', quote: '#d4d4d8' }
-export const DARK = { page: '#131417', card: '#232429', border: '#3f4048', text: '#ececf1', muted: '#b9bac3', quote: '#5b5c66' }
+export const LIGHT = {
+  page: '#f4f4f5',
+  card: '#ffffff',
+  border: '#e4e4e7',
+  text: '#18181b',
+  muted: '#52525b',
+  quote: '#d4d4d8',
+}
+export const DARK = {
+  page: '#131417',
+  card: '#232429',
+  border: '#3f4048',
+  text: '#ececf1',
+  muted: '#b9bac3',
+  quote: '#5b5c66',
+}
 
 const DEFAULT_ACCENT = '#2453c9'
 /** Contrast of text that WCAG 2.2 AA asks for. */
@@ -34,7 +48,9 @@ export function contrast(one: string, other: string): number {
 
 function mix(color: string, other: string, share: number): string {
   const target = channels(other)
-  const mixed = channels(color).map((value, at) => Math.round(value * (1 - share) + (target[at] ?? 0) * share))
+  const mixed = channels(color).map((value, at) =>
+    Math.round(value * (1 - share) + (target[at] ?? 0) * share),
+  )
   return `#${mixed.map((value) => value.toString(16).padStart(2, '0')).join('')}`
 }
 

@@ -82,22 +82,40 @@ const CHOICE = `display:inline-block;border:1px solid #71717a;color:${LIGHT.text
 
 function question({ text, answers }: Question): string {
   const links = answers.map(
-    ({ icon, label, url }) => `<a href="${escapeHtml(url)}" ${styled('hd-choice', CHOICE)}>${icon} ${escapeHtml(label)}</a>`,
+    ({ icon, label, url }) =>
+      `<a href="${escapeHtml(url)}" ${styled('hd-choice', CHOICE)}>${icon} ${escapeHtml(label)}</a>`,
   )
   return `<p style="margin:24px 0 0">${escapeHtml(text)}<br>${links.join('')}</p>`
 }
 
 /** The HTML part of a mail. All texts but `messageHtml` and `historyHtml` are escaped. */
 export function renderMailHtml(content: MailContent): string {
-  const { title, brand, above, below = [], messageHtml, action, link, hint, footer, footerLink, historyHtml } = content
+  const {
+    title,
+    brand,
+    above,
+    below = [],
+    messageHtml,
+    action,
+    link,
+    hint,
+    footer,
+    footerLink,
+    historyHtml,
+  } = content
   const heading = escapeHtml(title)
   const colors = mailColors(brand?.accent)
-  const message = messageHtml ? `<div style="margin:0 0 16px;overflow-wrap:anywhere">${messageHtml}</div>` : ''
+  const message = messageHtml
+    ? `<div style="margin:0 0 16px;overflow-wrap:anywhere">${messageHtml}</div>`
+    : ''
   const end = footerLink
-    ? [`<a href="${escapeHtml(footerLink.url)}" ${styled('hd-muted', `color:${LIGHT.muted}`)}>${escapeHtml(footerLink.label)}</a>`]
+    ? [
+        `<a href="${escapeHtml(footerLink.url)}" ${styled('hd-muted', `color:${LIGHT.muted}`)}>${escapeHtml(footerLink.label)}</a>`,
+      ]
     : []
   const lines = [...footer.map(escapeHtml), ...end].map(
-    (line) => `<p ${styled('hd-muted', `margin:8px 8px 0;font-size:12px;color:${LIGHT.muted};overflow-wrap:anywhere`)}>${line}</p>`,
+    (line) =>
+      `<p ${styled('hd-muted', `margin:8px 8px 0;font-size:12px;color:${LIGHT.muted};overflow-wrap:anywhere`)}>${line}</p>`,
   )
   const after = hint
     ? `<p style="margin:16px 0 0">${escapeHtml(hint.text)} <a href="${escapeHtml(hint.url)}" ${linkStyle(colors.link)}>${escapeHtml(hint.label)}</a></p>`

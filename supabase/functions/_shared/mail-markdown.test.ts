@@ -36,13 +36,18 @@ describe('markdownToHtml', () => {
   })
 
   it.each([
-    ['[https://desk.example/sign-in](https://evil.example/sign-in)', 'https://desk.example/sign-in</a> (evil.example)'],
+    [
+      '[https://desk.example/sign-in](https://evil.example/sign-in)',
+      'https://desk.example/sign-in</a> (evil.example)',
+    ],
     ['[help](https://a.example/x)', 'help</a> (a.example)'],
     ['[https://a.example](https://a.example/x)', 'https://a.example</a></p>'],
     ['<https://a.example/x>', 'https://a.example/x</a></p>'],
     ['[Ann](mailto:ann@a.example)', 'Ann</a> (ann@a.example)'],
     ['<mailto:ann@a.example>', 'mailto:ann@a.example</a></p>'],
-  ])('names the destination of %j unless its text does', (text, end) => expect(markdownToHtml(text)).toContain(end))
+  ])('names the destination of %j unless its text does', (text, end) =>
+    expect(markdownToHtml(text)).toContain(end),
+  )
 
   it('keeps line breaks', () => expect(markdownToHtml('a\nb')).toContain('a\nb'))
 })
@@ -63,11 +68,15 @@ describe('markdownToText', () => {
 })
 
 describe('Markdown that is nested without end', () => {
-  it.each(['>'.repeat(9_990), '- '.repeat(4_990), '*a_'.repeat(3_300), '['.repeat(9_990), '1. '.repeat(3_300), `${'*'.repeat(4_990)}a${'*'.repeat(4_990)}`])(
-    'is sent as typed: %.8s',
-    (text) => {
-      expect(markdownToText(text)).toBe(text)
-      expect(markdownToHtml(text)).toContain(`>${text.replaceAll('>', '&gt;')}</p>`)
-    },
-  )
+  it.each([
+    '>'.repeat(9_990),
+    '- '.repeat(4_990),
+    '*a_'.repeat(3_300),
+    '['.repeat(9_990),
+    '1. '.repeat(3_300),
+    `${'*'.repeat(4_990)}a${'*'.repeat(4_990)}`,
+  ])('is sent as typed: %.8s', (text) => {
+    expect(markdownToText(text)).toBe(text)
+    expect(markdownToHtml(text)).toContain(`>${text.replaceAll('>', '&gt;')}</p>`)
+  })
 })

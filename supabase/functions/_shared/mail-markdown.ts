@@ -26,7 +26,11 @@ function unformatted(text: string): Root {
   const lines = text.split('\n')
   const end = { line: lines.length, column: (lines.at(-1) ?? '').length + 1, offset: text.length }
   const position = { start: { line: 1, column: 1, offset: 0 }, end }
-  return { type: 'root', position, children: [{ type: 'paragraph', position, children: [{ type: 'text', value: text, position }] }] }
+  return {
+    type: 'root',
+    position,
+    children: [{ type: 'paragraph', position, children: [{ type: 'text', value: text, position }] }],
+  }
 }
 
 // Noncharacters, as long as what they hide: all positions stay right.
@@ -55,7 +59,8 @@ const sourceOf = ({ position }: Node, text: string): string =>
   text.slice(position?.start.offset, position?.end.offset)
 
 /** The source of a link's text. */
-const labelOf = (nodes: readonly Node[], text: string): string => nodes.map((node) => sourceOf(node, text)).join('')
+const labelOf = (nodes: readonly Node[], text: string): string =>
+  nodes.map((node) => sourceOf(node, text)).join('')
 
 /** http, https and plain mailto addresses. */
 function safeHref(address: string): string | null {
@@ -67,7 +72,11 @@ function safeHref(address: string): string | null {
 function destination(label: string, href: string): string {
   const { protocol, host, pathname } = new URL(href)
   const target = protocol === 'mailto:' ? pathname : host
-  const isNamed = label === target || label === href || `mailto:${label}` === href || (host !== '' && URL.canParse(label) && new URL(label).host === host)
+  const isNamed =
+    label === target ||
+    label === href ||
+    `mailto:${label}` === href ||
+    (host !== '' && URL.canParse(label) && new URL(label).host === host)
   return isNamed ? '' : ` (${target})`
 }
 
@@ -76,7 +85,8 @@ const BLOCK = 'margin:0 0 8px'
 const LINKED_MAX = 20_000
 
 /** A text as it is, as HTML for a mail. */
-export const plainToHtml = (text: string): string => `<p style="${BLOCK};white-space:pre-wrap">${escapeHtml(text)}</p>`
+export const plainToHtml = (text: string): string =>
+  `<p style="${BLOCK};white-space:pre-wrap">${escapeHtml(text)}</p>`
 
 /** A link, and behind it its destination unless the label names it. */
 function linkHtml(href: string, label: string, labelHtml: string, color: string): string {
@@ -90,7 +100,9 @@ function linkedText(text: string, color: string): string {
     const href = safeHref(url)
     if (!href) continue
     const label = text.slice(start, after)
-    result += escapeHtml(text.slice(end, start)) + linkHtml(href, url.startsWith('http') ? url : label, escapeHtml(label), color)
+    result +=
+      escapeHtml(text.slice(end, start)) +
+      linkHtml(href, url.startsWith('http') ? url : label, escapeHtml(label), color)
     end = after
   }
   return result + escapeHtml(text.slice(end))
@@ -101,7 +113,8 @@ function linkedText(text: string, color: string): string {
  * @param color - of links, #rrggbb
  */
 export function markdownToHtml(text: string, color = mailColors().link): string {
-  const all = (nodes: readonly Node[], isLinked = false): string => nodes.map((node) => html(node, isLinked)).join('')
+  const all = (nodes: readonly Node[], isLinked = false): string =>
+    nodes.map((node) => html(node, isLinked)).join('')
   /** @param isLinked - within a link, which cannot contain another */
   function html(node: Node, isLinked = false): string {
     switch (node.type) {

@@ -1,6 +1,7 @@
 import { DARK, type MailColors } from './mail-colors.ts'
 
-const MONO = 'font-family:ui-monospace,Menlo,Consolas,monospace;font-size:14px;background:#f4f4f5;border-radius:4px'
+const MONO =
+  'font-family:ui-monospace,Menlo,Consolas,monospace;font-size:14px;background:#f4f4f5;border-radius:4px'
 
 /**
  * Attributes of an element: inline styles, which every mail program reads, and the class by which `darkStyle` replaces their

@@ -7,11 +7,22 @@ const pixels = (file: Uint8Array) => [...decode(file).data]
 
 describe('pngOnWhite', () => {
   it('puts transparent pixels of every kind on white', () => {
-    const rgb = encode({ width: 3, height: 1, channels: 4, data: Uint8Array.from([0, 0, 0, 0, 20, 40, 60, 255, 0, 100, 200, 128]) })
+    const rgb = encode({
+      width: 3,
+      height: 1,
+      channels: 4,
+      data: Uint8Array.from([0, 0, 0, 0, 20, 40, 60, 255, 0, 100, 200, 128]),
+    })
     expect(pixels(pngOnWhite(rgb))).toEqual([255, 255, 255, 20, 40, 60, 127, 177, 227])
     const gray = encode({ width: 2, height: 1, channels: 2, data: Uint8Array.from([0, 0, 7, 255]) })
     expect(pixels(pngOnWhite(gray))).toEqual([255, 7])
-    const deep = encode({ width: 2, height: 1, channels: 4, depth: 16, data: Uint16Array.from([0, 0, 0, 0, 1, 2, 3, 65535]) })
+    const deep = encode({
+      width: 2,
+      height: 1,
+      channels: 4,
+      depth: 16,
+      data: Uint16Array.from([0, 0, 0, 0, 1, 2, 3, 65535]),
+    })
     expect(pixels(pngOnWhite(deep))).toEqual([65535, 65535, 65535, 1, 2, 3])
     // Two pixels of a palette: transparent, and 10 20 30.
     const indexed = fromBase64(

@@ -25,7 +25,8 @@ export function pngOnWhite(file: Uint8Array): Uint8Array {
   if (channels !== 2 && channels !== 4) return file
   const max = depth === 16 ? 65_535 : 255
   const pixels = width * height
-  const opaque = depth === 16 ? new Uint16Array(pixels * (channels - 1)) : new Uint8Array(pixels * (channels - 1))
+  const opaque =
+    depth === 16 ? new Uint16Array(pixels * (channels - 1)) : new Uint8Array(pixels * (channels - 1))
   for (let pixel = 0; pixel < pixels; pixel += 1) {
     const alpha = (data[(pixel + 1) * channels - 1] ?? max) / max
     for (let channel = 0; channel < channels - 1; channel += 1) {

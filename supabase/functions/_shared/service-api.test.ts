@@ -13,7 +13,9 @@ it.each([
   ['a gateway’s page', 400, '<html>', 400],
 ])('throws the status that %s means', async (_what, status, body, meant) => {
   answer(status, body)
-  await expect(createServiceApi('http://desk.test', 'key').rpc('receive_mail', {})).rejects.toMatchObject({ status: meant })
+  await expect(createServiceApi('http://desk.test', 'key').rpc('receive_mail', {})).rejects.toMatchObject({
+    status: meant,
+  })
 })
 
 it('sends no half characters, for which the Data API would refuse the request', async () => {
@@ -23,6 +25,8 @@ it('sends no half characters, for which the Data API would refuse the request', 
     return Promise.resolve(new Response('1'))
   })
   const name = 'Ann 👋'
-  await createServiceApi('http://desk.test', 'key').rpc('receive_mail', { mail: { names: [name.slice(0, -1), name] } })
+  await createServiceApi('http://desk.test', 'key').rpc('receive_mail', {
+    mail: { names: [name.slice(0, -1), name] },
+  })
   expect(sent).toBe('{"mail":{"names":["Ann \ufffd","Ann 👋"]}}')
 })

@@ -45,7 +45,8 @@ export function storageStatus(status: number, body: string): number {
 }
 
 /** A connection that broke during the statement is 400 with an empty code: whether it took effect is unknown. */
-const dataApiStatus = (status: number, body: string) => (status === 400 && parse(body).code === '' ? 503 : status)
+const dataApiStatus = (status: number, body: string) =>
+  status === 400 && parse(body).code === '' ? 503 : status
 
 const pathOf = (path: string) => path.split('/').map(encodeURIComponent).join('/')
 
@@ -63,7 +64,11 @@ export function createServiceApi(url: string, key: string, token = key): Service
     if (response.ok) return response
     const body = await response.text()
     const status = (isStorage ? storageStatus : dataApiStatus)(response.status, body)
-    throw new ServiceError(`${what} answered ${status}: ${body.slice(0, 300)}`, status, isStorage ? {} : parse(body))
+    throw new ServiceError(
+      `${what} answered ${status}: ${body.slice(0, 300)}`,
+      status,
+      isStorage ? {} : parse(body),
+    )
   }
 
   const open = (bucket: string, path: string) =>
@@ -82,7 +87,11 @@ export function createServiceApi(url: string, key: string, token = key): Service
       await (await request('Storage', `/storage/v1/object/${bucket}/${pathOf(path)}`, init)).body?.cancel()
     },
     async remove(bucket, paths) {
-      const init = { method: 'DELETE', body: JSON.stringify({ prefixes: paths }), headers: { 'content-type': 'application/json' } }
+      const init = {
+        method: 'DELETE',
+        body: JSON.stringify({ prefixes: paths }),
+        headers: { 'content-type': 'application/json' },
+      }
       await (await request('Storage', `/storage/v1/object/${bucket}`, init)).body?.cancel()
     },
     async load(bucket, path) {

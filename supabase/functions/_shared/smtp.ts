@@ -91,12 +91,26 @@ export function mailError(error: unknown): MailError {
   const code = fieldOf(error, 'responseCode')
   if (typeof code !== 'number') {
     // Errors of the connection, with codes such as ECONNREFUSED; the mail itself cannot be the reason.
-    const isNetwork = ['ECONNECTION', 'ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'ESOCKET', 'EDNS', 'EAUTH', 'ETLS']
-    return new MailError(message, isNetwork.includes(String(fieldOf(error, 'code'))) ? 'unreachable' : 'temporary')
+    const isNetwork = [
+      'ECONNECTION',
+      'ECONNREFUSED',
+      'ECONNRESET',
+      'ETIMEDOUT',
+      'ESOCKET',
+      'EDNS',
+      'EAUTH',
+      'ETLS',
+    ]
+    return new MailError(
+      message,
+      isNetwork.includes(String(fieldOf(error, 'code'))) ? 'unreachable' : 'temporary',
+    )
   }
   if (code === 421 || fieldOf(error, 'code') === 'EAUTH') return new MailError(message, 'unreachable')
   const status = refusalOf(error)
-  return wrongAddress.test(status) ? new MailError(message, 'permanent', status) : new MailError(message, 'temporary')
+  return wrongAddress.test(status)
+    ? new MailError(message, 'permanent', status)
+    : new MailError(message, 'temporary')
 }
 
 /** The address of `Helpdesk <help@example.com>`. */

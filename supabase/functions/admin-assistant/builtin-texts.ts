@@ -12,7 +12,8 @@ export const escapeMarkdown = (text: string): string =>
     .replaceAll('@', '\u200b@')
 
 const label = (value: string) => value.replaceAll('_', ' ')
-export const truncate = (text: string, length: number) => (text.length > length ? `${text.slice(0, length)}…` : text)
+export const truncate = (text: string, length: number) =>
+  text.length > length ? `${text.slice(0, length)}…` : text
 export const pluralize = (n: number, what: string) => `${n} ${what}${n === 1 ? '' : 's'}`
 const formatCapped = (n: number) => (n > 1000 ? 'more than 1000' : String(n))
 
@@ -31,7 +32,14 @@ export const ticketLine = (row: WithNames<Summary>, now: number): string =>
     row.assignee ? `assigned to ${escapeMarkdown(row.assignee)}` : 'unassigned'
   }, created ${formatAge(row.created_at, now)}`
 
-export function queueText({ active, by_status, active_by_priority, unassigned, solved, closed }: QueueFigures) {
+export function queueText({
+  active,
+  by_status,
+  active_by_priority,
+  unassigned,
+  solved,
+  closed,
+}: QueueFigures) {
   const list = (names: string[], of: Record<string, number>) =>
     names.map((name) => `| ${label(name)} | ${of[name] ?? 0} |`)
   return [

@@ -78,7 +78,10 @@ describe('answerByRules', () => {
 
   it('lists unassigned tickets oldest first, lists urgent ones, and finds by text', async () => {
     await db`update public.tickets set status = 'closed' where status <> 'closed'`
-    const [young, old] = [await insertTicket(owner, { subject: 'Young one' }), await insertTicket(owner, { subject: 'Old [one](x)' })]
+    const [young, old] = [
+      await insertTicket(owner, { subject: 'Young one' }),
+      await insertTicket(owner, { subject: 'Old [one](x)' }),
+    ]
     await db`update public.tickets set created_at = now() - interval '3 days' where id = ${old}`
     const { reply } = await ask('What are the oldest unassigned tickets?')
     const lines = reply?.split('\n').filter((line) => line.startsWith('- ')) ?? []
@@ -86,7 +89,9 @@ describe('answerByRules', () => {
       `- [Old \\[one\\]\\(x\\)](/tickets/${old}): normal, open, unassigned, created 3 days ago`,
       `- [Young one](/tickets/${young}): normal, open, unassigned, created 0 minutes ago`,
     ])
-    expect((await ask('Which tickets are urgent?')).reply).toContain('No active ticket has the priority urgent.')
+    expect((await ask('Which tickets are urgent?')).reply).toContain(
+      'No active ticket has the priority urgent.',
+    )
     expect((await ask('Find tickets about young')).reply).toContain(`/tickets/${young}`)
     expect((await ask('Find tickets about qwertyuiop')).reply).toContain('I found no ticket about')
   })
@@ -108,7 +113,9 @@ describe('answerByRules', () => {
     const { proposals, reply } = await ask(`Set ${id} to high`)
     expect(proposals).toMatchObject([{ kind: 'priority', from_label: 'normal', to_label: 'high' }])
     expect(reply).toContain('Nothing changes until you choose Apply.')
-    expect((await ask(`Assign ${id} to zoe`)).proposals).toMatchObject([{ from_label: 'Nobody', to_label: 'Zoe Zebra' }])
+    expect((await ask(`Assign ${id} to zoe`)).proposals).toMatchObject([
+      { from_label: 'Nobody', to_label: 'Zoe Zebra' },
+    ])
     expect((await ask(`Assign ${id} to the Pope`)).reply).toContain('I know no agent named the Pope.')
     expect((await ask(`Set ${ID} to high`)).reply).toContain('Ticket not found')
     expect((await db`select priority, assigned_to from public.tickets where id = ${id}`)[0]).toEqual({

@@ -25,7 +25,12 @@ interface Context {
   now: number
 }
 
-async function listTickets({ api, now }: Context, search: Search, heading: string, none: string): Promise<string> {
+async function listTickets(
+  { api, now }: Context,
+  search: Search,
+  heading: string,
+  none: string,
+): Promise<string> {
   const rows = await api.search(search)
   return rows.length === 0 ? none : [heading, '', ...rows.map((row) => ticketLine(row, now))].join('\n')
 }

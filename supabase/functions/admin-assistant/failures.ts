@@ -20,7 +20,8 @@ export function modelError(error: unknown): HttpError {
   if (error instanceof HttpError) return error
   if (RetryError.isInstance(error)) return modelError(error.lastError)
   const name = error instanceof Error ? error.name : ''
-  if (name === 'TimeoutError') return new HttpError(504, 'model_timeout', 'The AI model took too long to answer.')
+  if (name === 'TimeoutError')
+    return new HttpError(504, 'model_timeout', 'The AI model took too long to answer.')
   if (name === 'AbortError') return new HttpError(499, 'stopped', 'The answer was stopped.')
   if (APICallError.isInstance(error)) {
     const { statusCode } = error

@@ -12,7 +12,10 @@ let ticket = ''
 
 beforeAll(async () => {
   model = await startFakeModel(() => ({ text: 'Hello' }))
-  ;[owner, admin] = await Promise.all([createUser('customer', 'Olive Owner'), createUser('admin', 'Amy Admin')])
+  ;[owner, admin] = await Promise.all([
+    createUser('customer', 'Olive Owner'),
+    createUser('admin', 'Amy Admin'),
+  ])
   token = await tokenOf(admin)
   ticket = await insertTicket(owner, { subject: 'The teleporter hums', priority: 'normal' })
 })
@@ -28,7 +31,10 @@ const stream = (text: string, options: Partial<Parameters<typeof call>[1]> = {})
 
 describe('authorization', () => {
   it('rejects callers without a session', async () => {
-    expect(await readAnswer(await ask('Hi', { token: undefined }))).toMatchObject({ status: 401, error: 'Not authenticated' })
+    expect(await readAnswer(await ask('Hi', { token: undefined }))).toMatchObject({
+      status: 401,
+      error: 'Not authenticated',
+    })
     expect((await ask('Hi', { token: 'forged.to.ken' })).status).toBe(401)
   })
 
@@ -48,7 +54,10 @@ describe('authorization', () => {
     await db`insert into private.assistant_turns (admin_id) select ${admin.id}::uuid from generate_series(1, 20)`
     const refused = await ask('Hi')
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
-    expect(await readAnswer(refused)).toMatchObject({ status: 429, error: expect.stringMatching(/^Too many questions. Please try again in \d+ seconds?\.$/) })
+    expect(await readAnswer(refused)).toMatchObject({
+      status: 429,
+      error: expect.stringMatching(/^Too many questions. Please try again in \d+ seconds?\.$/),
+    })
   })
 })
 
@@ -64,7 +73,12 @@ describe('input', () => {
 
   it('rejects a history with invalid messages', async () => {
     const entry = (content: unknown) => [{ role: 'user', content, timestamp: '2026-01-05T10:00:00Z' }]
-    for (const messages of [entry(''), entry('x'.repeat(10_001)), [{ role: 'system', content: 'x', timestamp: 1 }], 'x'])
+    for (const messages of [
+      entry(''),
+      entry('x'.repeat(10_001)),
+      [{ role: 'system', content: 'x', timestamp: 1 }],
+      'x',
+    ])
       expect((await ask('Hi', { messages })).status).toBe(400)
     expect((await ask('Hi', { messages: entry('x'.repeat(10_000)) })).status).toBe(200)
   })
@@ -80,7 +94,11 @@ describe('with a model', () => {
     expect(await (await ask('Third', { messages })).json()).toEqual({ reply: 'Hello' })
     expect(model.calls[0]).toMatchObject({ authorization: `Bearer ${KEY}`, question: 'Third' })
     expect(model.calls[0]?.body).toMatchObject({ model: 'test-model', stream: true, max_tokens: 4000 })
-    expect(model.calls[0]?.body.messages.slice(1).map(({ role }) => role)).toEqual(['user', 'assistant', 'user'])
+    expect(model.calls[0]?.body.messages.slice(1).map(({ role }) => role)).toEqual([
+      'user',
+      'assistant',
+      'user',
+    ])
   })
 
   it('streams the parts, then the whole reply', async () => {
@@ -121,7 +139,14 @@ describe('with a model', () => {
   it('returns a proposal without changing the ticket', async () => {
     model.play(({ toolResults }) =>
       toolResults.length === 0
-        ? { tools: [{ name: 'propose_change', args: { ticket_id: ticket, kind: 'priority', value: 'urgent', reason: 'It hums' } }] }
+        ? {
+            tools: [
+              {
+                name: 'propose_change',
+                args: { ticket_id: ticket, kind: 'priority', value: 'urgent', reason: 'It hums' },
+              },
+            ],
+          }
         : { text: '' },
     )
     const events = await readEvents(await stream('Make it urgent'))
@@ -154,7 +179,13 @@ describe('with a model', () => {
 describe('a failing model', () => {
   const soon = { 'retry-after-ms': '5' }
   it('is retried after 429 and 5xx', async () => {
-    model.play(({ index }) => (index === 0 ? { status: 429, headers: soon } : index === 1 ? { status: 503, headers: soon } : { text: 'Now' }))
+    model.play(({ index }) =>
+      index === 0
+        ? { status: 429, headers: soon }
+        : index === 1
+          ? { status: 503, headers: soon }
+          : { text: 'Now' },
+    )
     expect(await readAnswer(await ask('Hi'))).toMatchObject({ status: 200, reply: 'Now' })
     expect(model.calls).toHaveLength(3)
   })
@@ -163,9 +194,15 @@ describe('a failing model', () => {
     model.play(() => ({ status: 429, headers: soon }))
     const refused = await ask('Hi')
     expect(refused.headers.get('retry-after')).toBe('30')
-    expect(await readAnswer(refused)).toMatchObject({ status: 503, error: 'The AI model is busy. Please try again in a moment.' })
+    expect(await readAnswer(refused)).toMatchObject({
+      status: 503,
+      error: 'The AI model is busy. Please try again in a moment.',
+    })
     expect(model.calls).toHaveLength(3)
-    expect((await readEvents(await stream('Hi'))).at(-1)).toMatchObject({ type: 'error', data: { code: 'model_busy' } })
+    expect((await readEvents(await stream('Hi'))).at(-1)).toMatchObject({
+      type: 'error',
+      data: { code: 'model_busy' },
+    })
   })
 
   it('is aborted at the time limit, before and during an answer', async () => {
@@ -193,7 +230,11 @@ describe('a failing model', () => {
     [400, 'model_request'],
     [500, 'model_unavailable'],
   ])('that answers %i is reported without the key in its message, also in the log', async (status, code) => {
-    model.play(() => ({ status, headers: soon, body: { error: { message: `Incorrect API key provided: ${KEY}` } } }))
+    model.play(() => ({
+      status,
+      headers: soon,
+      body: { error: { message: `Incorrect API key provided: ${KEY}` } },
+    }))
     const text = await (await ask('Hi')).text()
     expect(text).toContain(code)
     expect(text).not.toContain(KEY)
@@ -211,7 +252,9 @@ describe('a failing model', () => {
 
   it('is unavailable when unreachable', async () => {
     const env = environment('http://127.0.0.1:1/v1')
-    expect(await readAnswer(await ask('Hi', { env: { ...env, AI_TIME_LIMIT: '20' } }))).toMatchObject({ code: 'model_unavailable' })
+    expect(await readAnswer(await ask('Hi', { env: { ...env, AI_TIME_LIMIT: '20' } }))).toMatchObject({
+      code: 'model_unavailable',
+    })
   }, 20_000)
 
   it('is cut off after 10,000 characters, with a notice', async () => {

@@ -31,7 +31,8 @@ function toHttpError(request: Request, error: unknown): HttpError {
       ? new HttpError(failedStatus(error.status), 'database_failed', FAILED)
       : new HttpError(500, 'assistant_failed', FAILED)
   const known = error instanceof HttpError ? error : other
-  if (known.status >= 500) logError(request, `admin-assistant: ${known.code} ${known === error ? '' : nameOf(error)}`.trimEnd())
+  if (known.status >= 500)
+    logError(request, `admin-assistant: ${known.code} ${known === error ? '' : nameOf(error)}`.trimEnd())
   return known
 }
 const nameOf = (error: unknown) => (error instanceof Error ? error.name : typeof error)
@@ -126,7 +127,9 @@ export async function handler(request: Request, env: Environment): Promise<Respo
       if (request.headers.get('accept')?.includes('text/event-stream')) return stream(request, work, deadline)
       const { reply: text, proposals } = await work(() => {})
       deadline.clear()
-      return Response.json(proposals.length > 0 ? { reply: text, proposals } : { reply: text }, { headers: cors })
+      return Response.json(proposals.length > 0 ? { reply: text, proposals } : { reply: text }, {
+        headers: cors,
+      })
     } catch (error) {
       deadline.clear()
       throw error

@@ -68,9 +68,13 @@ export function createHelpdeskApi(rest: RestClient): HelpdeskApi {
         max_rows: Math.min(search.limit ?? 10, LIMITS.searchRows),
       }
       const rows = text
-        ? (await rest.rpc('search_tickets', { filter, ...order }, z.array(z.object({ ticket: summarySchema })))).map(
-            ({ ticket }) => ticket,
-          )
+        ? (
+            await rest.rpc(
+              'search_tickets',
+              { filter, ...order },
+              z.array(z.object({ ticket: summarySchema })),
+            )
+          ).map(({ ticket }) => ticket)
         : await rest.rpc('list_tickets', { filter, ...order }, z.array(summarySchema))
       const known = await readNames(rows.flatMap((row) => [row.assigned_to, row.customer_id]))
       return rows.map((row) => ({
@@ -91,7 +95,10 @@ export function createHelpdeskApi(rest: RestClient): HelpdeskApi {
         proposalRowSchema,
       )
       const [tickets, known] = await Promise.all([
-        rest.read(`tickets?select=subject&id=eq.${row.ticket_id}`, z.array(z.object({ subject: z.string() }))),
+        rest.read(
+          `tickets?select=subject&id=eq.${row.ticket_id}`,
+          z.array(z.object({ subject: z.string() })),
+        ),
         kind === 'assign' ? readNames([row.from_value, row.to_value]) : new Map<string, string>(),
       ])
       const labelOf = (to: string | null) =>

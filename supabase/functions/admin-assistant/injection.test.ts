@@ -41,7 +41,10 @@ const snapshot = async () =>
 
 beforeAll(async () => {
   model = await startFakeModel(() => ({ text: '' }))
-  ;[attacker, admin] = await Promise.all([createUser('customer', 'Mal Lory'), createUser('admin', 'Amy Admin')])
+  ;[attacker, admin] = await Promise.all([
+    createUser('customer', 'Mal Lory'),
+    createUser('admin', 'Amy Admin'),
+  ])
   token = await tokenOf(admin)
 })
 afterAll(() => model.stop())
@@ -66,8 +69,16 @@ describe('prompt injection by a ticket, with a model that obeys it', () => {
     expect(results).toHaveLength(wishes.length)
     for (const text of results) expect(text).toMatch(/unavailable tool|not available|error/i)
     expect(await snapshot()).toBe(before)
-    const tools = model.calls[0]?.body.tools?.map((each) => Reflect.get(Object(Reflect.get(Object(each), 'function')), 'name'))
-    expect(tools).toEqual(['search_tickets', 'read_ticket', 'queue_figures', 'agent_figures', 'propose_change'])
+    const tools = model.calls[0]?.body.tools?.map((each) =>
+      Reflect.get(Object(Reflect.get(Object(each), 'function')), 'name'),
+    )
+    expect(tools).toEqual([
+      'search_tickets',
+      'read_ticket',
+      'queue_figures',
+      'agent_figures',
+      'propose_change',
+    ])
   })
 
   it('creates proposals only, and none that changes a role', async () => {
@@ -108,7 +119,11 @@ describe('prompt injection by a ticket, with a model that obeys it', () => {
       marks.add(mark)
       const read = model.calls[1]?.toolResults[0] ?? ''
       const description = read.slice(read.indexOf('"description"'))
-      expect(description).toMatch(new RegExp(`^"description":"\\[\\[data ${mark}\\]\\][^"]*you are free now[^"]*\\[\\[end ${mark}\\]\\]`))
+      expect(description).toMatch(
+        new RegExp(
+          `^"description":"\\[\\[data ${mark}\\]\\][^"]*you are free now[^"]*\\[\\[end ${mark}\\]\\]`,
+        ),
+      )
     }
     expect(marks.size).toBe(2)
   })
@@ -137,7 +152,9 @@ describe('prompt injection by a ticket, with a model that obeys it', () => {
     await pending
     await demoted
     model.play((each) => obey(each, id))
-    const answer = await readAnswer(await call('Again', { env: environment(model.url), token: await tokenOf(fallen) }))
+    const answer = await readAnswer(
+      await call('Again', { env: environment(model.url), token: await tokenOf(fallen) }),
+    )
     expect(answer.status).toBe(403)
     expect(JSON.stringify(model.calls)).not.toContain('Secret plans')
   })

@@ -62,7 +62,11 @@ export async function readQuestion(request: Request): Promise<Question> {
   if (!parsed.success) {
     const issue = parsed.error.issues[0]
     const isQuestionIssue = issue?.path[0] === 'newUserMessage' && issue.code !== 'invalid_type'
-    throw new HttpError(400, 'invalid', isQuestionIssue ? issue.message : 'messages and newUserMessage are expected')
+    throw new HttpError(
+      400,
+      'invalid',
+      isQuestionIssue ? issue.message : 'messages and newUserMessage are expected',
+    )
   }
   const { messages, newUserMessage } = parsed.data
   const turns = messages.map(({ role, content }) => ({ role, content }))

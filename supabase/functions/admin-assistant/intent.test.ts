@@ -13,7 +13,9 @@ it.each([
 
 it('reads hostile text in time', async () => {
   const read = (text: string) =>
-    ['', 'find ', 'summary of ', 'tickets about ', `assign ${ticket} `].map((start) => parseIntent(start + text))
+    ['', 'find ', 'summary of ', 'tickets about ', `assign ${ticket} `].map((start) =>
+      parseIntent(start + text),
+    )
   const [name, milliseconds] = await slowest(read, 20_000)
   expect(milliseconds, name).toBeLessThan(400)
 }, 60_000)

@@ -19,13 +19,25 @@ const values: [RegExp, 'status' | 'priority', string][] = [
     'status',
     value,
   ]),
-  ...PRIORITIES.map((value): [RegExp, 'priority', string] => [new RegExp(`\\b${value}\\b`, 'i'), 'priority', value]),
+  ...PRIORITIES.map((value): [RegExp, 'priority', string] => [
+    new RegExp(`\\b${value}\\b`, 'i'),
+    'priority',
+    value,
+  ]),
 ]
 
 function parseChange(text: string, ticket: string): Intent | undefined {
   const assign = /\b(?:re)?assign\b/i.exec(text)
   const assignee = assign && /\bto (.+)$/i.exec(text.slice(assign.index + assign[0].length))?.[1]
-  if (assignee) return { kind: 'assign', ticket, name: assignee.replace(UUID, '').trim().replace(/(?<![.?!])[.?!]+$/, '') }
+  if (assignee)
+    return {
+      kind: 'assign',
+      ticket,
+      name: assignee
+        .replace(UUID, '')
+        .trim()
+        .replace(/(?<![.?!])[.?!]+$/, ''),
+    }
   if (/\bunassign\b/i.test(text)) return { kind: 'assign', ticket, name: 'nobody' }
   if (!/\b(set|change|make|move|mark|put|raise|lower)\b/i.test(text)) return undefined
   const found = values.find(([pattern]) => pattern.test(text))
@@ -44,15 +56,20 @@ export function parseIntent(question: string): Intent {
   if (ticket) return parseChange(oneLine(text.replace(UUID, ' ')), ticket) ?? { kind: 'summary', ticket }
   const summary = /\bsummar\w* (?:of )?(?:the )?(?:ticket )?(?:about )?(.+)$/i.exec(text)
   if (summary) return { kind: 'summary', subject: trimmed(SUBJECT.exec(text)?.[1] ?? summary[1]) }
-  const find = /\b(?:find|search|look)\b(?: for)?(?: me)?(?: (?:all|any|the))?(?: tickets?)?(?: (?:about|with|for|on|that mention|mentioning))? (.+)$/i.exec(
-    text,
-  )
+  const find =
+    /\b(?:find|search|look)\b(?: for)?(?: me)?(?: (?:all|any|the))?(?: tickets?)?(?: (?:about|with|for|on|that mention|mentioning))? (.+)$/i.exec(
+      text,
+    )
   if (find) return { kind: 'find', text: trimmed(SUBJECT.exec(text)?.[1] ?? find[1]) }
   if (/\bunassigned\b|\bnobody\b|\bno one\b|\bunclaimed\b/i.test(text)) return { kind: 'unassigned' }
   if (/\bagents?\b|\bteam\b|\bperformance\b|\bworkload\b|\bwho\b/i.test(text)) return { kind: 'agents' }
   if (/\burgent\b|\bcritical\b/i.test(text)) return { kind: 'priority', priority: 'urgent' }
   if (/\bhigh\b/i.test(text)) return { kind: 'priority', priority: 'high' }
-  if (/\bhow many\b|\bcounts?\b|\bqueue\b|\bfigures\b|\bnumbers?\b|\bstatus\b|\boverview\b|\bstatistics\b|\bbacklog\b/i.test(text))
+  if (
+    /\bhow many\b|\bcounts?\b|\bqueue\b|\bfigures\b|\bnumbers?\b|\bstatus\b|\boverview\b|\bstatistics\b|\bbacklog\b/i.test(
+      text,
+    )
+  )
     return { kind: 'counts' }
   if (/\boldest\b/i.test(text)) return { kind: 'unassigned' }
   const about = /\btickets? (?:about|with|on|mentioning) (.+)$/i.exec(text)

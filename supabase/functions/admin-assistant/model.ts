@@ -82,7 +82,8 @@ export async function askModel(options: AskOptions): Promise<string> {
       else if (part.type === 'error') throw part.error
       else if (part.type === 'abort') signal.throwIfAborted()
       else if (part.type === 'tool-error') throwIfFatal(part.error)
-      else if (part.type === 'finish' && part.finishReason === 'length' && reply.length <= maxReply) append(TRUNCATED)
+      else if (part.type === 'finish' && part.finishReason === 'length' && reply.length <= maxReply)
+        append(TRUNCATED)
     }
   } catch (error) {
     throw signal.aborted ? modelError(signal.reason) : modelError(error)

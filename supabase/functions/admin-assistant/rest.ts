@@ -15,13 +15,20 @@ function toHttpError(status: number, body: unknown): HttpError {
   const text = problem?.message ?? ''
   if (status === 401) return new HttpError(401, 'not_authenticated', 'Not authenticated')
   if (code === 'admin_required') return new HttpError(403, code, text)
-  if (status === 403) return new HttpError(403, 'forbidden', 'Must be logged in as an admin to use the assistant')
+  if (status === 403)
+    return new HttpError(403, 'forbidden', 'Must be logged in as an admin to use the assistant')
   if (status === 429) {
     const wait = Math.max(1, Number(problem?.hint) || 1)
     const seconds = `${wait} ${wait === 1 ? 'second' : 'seconds'}`
-    return new HttpError(429, code || 'assistant_limit', `Too many questions. Please try again in ${seconds}.`, wait)
+    return new HttpError(
+      429,
+      code || 'assistant_limit',
+      `Too many questions. Please try again in ${seconds}.`,
+      wait,
+    )
   }
-  if (/^[a-z_]+$/.test(code)) return new HttpError(status === 404 || status === 409 ? status : 400, code, text)
+  if (/^[a-z_]+$/.test(code))
+    return new HttpError(status === 404 || status === 409 ? status : 400, code, text)
   return new HttpError(failedStatus(status), 'database_failed', 'The helpdesk data could not be read')
 }
 
@@ -34,7 +41,11 @@ export interface RestClient {
 
 /** The Data API with the caller's token: the caller's rights apply. */
 export function createRest(url: string, apikey: string, bearer: string, signal: AbortSignal): RestClient {
-  async function request<S extends z.ZodType>(path: string, init: RequestInit, schema: S): Promise<z.output<S>> {
+  async function request<S extends z.ZodType>(
+    path: string,
+    init: RequestInit,
+    schema: S,
+  ): Promise<z.output<S>> {
     let status: number
     let body: unknown
     try {

@@ -62,6 +62,9 @@ export async function readEvents(response: Response): Promise<ReceivedEvent[]> {
     .filter((block) => block.startsWith('event: '))
     .map((block) => {
       const [event = '', data = ''] = block.split('\n')
-      return { type: event.slice(7), data: z.record(z.string(), z.unknown()).parse(JSON.parse(data.slice(6))) }
+      return {
+        type: event.slice(7),
+        data: z.record(z.string(), z.unknown()).parse(JSON.parse(data.slice(6))),
+      }
     })
 }

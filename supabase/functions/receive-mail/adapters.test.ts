@@ -22,7 +22,8 @@ async function ticketOf(address: string) {
     from public.tickets t join public.profiles p on p.id = t.customer_id where p.email = ${address}`
   return row
 }
-const raw = (from: string, text = 'Smoke.') => `From: ${from}\r\nTo: ${DESK}\r\nSubject: Fire\r\nMessage-ID: <${randomUUID()}@x.example>\r\n\r\n${text}`
+const raw = (from: string, text = 'Smoke.') =>
+  `From: ${from}\r\nTo: ${DESK}\r\nSubject: Fire\r\nMessage-ID: <${randomUUID()}@x.example>\r\n\r\n${text}`
 
 describe('Postmark', () => {
   const mail = (from: string) => ({
@@ -41,10 +42,14 @@ describe('Postmark', () => {
 
   it('delivers a mail with its files', async () => {
     const from = stranger()
-    expect(await postJson(mail(from))).toMatchObject({ status: 200, results: [{ recipient: DESK, state: 'accepted' }] })
+    expect(await postJson(mail(from))).toMatchObject({
+      status: 200,
+      results: [{ recipient: DESK, state: 'accepted' }],
+    })
     const ticket = await ticketOf(from)
     expect(ticket).toMatchObject({ subject: 'Grüße', description: 'Smoke comes out.', files: ['shot.png'] })
-    const copies = await db`select address, name from public.ticket_participants where ticket_id = ${ticket?.id ?? ''}`
+    const copies =
+      await db`select address, name from public.ticket_participants where ticket_id = ${ticket?.id ?? ''}`
     expect([...copies]).toEqual([{ address: 'carl@copy.example', name: 'Carl, Jr. C' }])
   })
 
@@ -58,7 +63,8 @@ describe('Postmark', () => {
     const from = stranger()
     const body = mail(from)
     for (let turn = 0; turn < 2; turn += 1) expect(await postJson(body)).toMatchObject({ status: 200 })
-    const count = async () => (await db`select 1 from private.mail_messages where from_address = ${from}`).length
+    const count = async () =>
+      (await db`select 1 from private.mail_messages where from_address = ${from}`).length
     expect(await count()).toBe(1)
     await postJson({ ...body, TextBody: 'More smoke.' })
     expect(await count()).toBe(2)
@@ -73,7 +79,9 @@ describe('Postmark', () => {
 
   it('is refused without the password', async () => {
     expect((await postJson(mail(stranger()), {})).status).toBe(401)
-    expect((await postJson(mail(stranger()), { authorization: `Basic ${btoa('desk:wrong')}` })).status).toBe(401)
+    expect((await postJson(mail(stranger()), { authorization: `Basic ${btoa('desk:wrong')}` })).status).toBe(
+      401,
+    )
   })
 })
 
@@ -81,7 +89,13 @@ describe('Mailgun', () => {
   const signed = (time = Math.floor(Date.now() / 1000)) => {
     const token = randomUUID().replaceAll('-', '')
     const timestamp = String(time)
-    return { timestamp, token, signature: createHmac('sha256', mailgunKey).update(timestamp + token).digest('hex') }
+    return {
+      timestamp,
+      token,
+      signature: createHmac('sha256', mailgunKey)
+        .update(timestamp + token)
+        .digest('hex'),
+    }
   }
   const form = (fields: Record<string, string>) => {
     const data = new FormData()
@@ -91,21 +105,40 @@ describe('Mailgun', () => {
 
   it('delivers the original and parsed mails with files', async () => {
     const one = stranger()
-    expect(await post(form({ ...signed(), recipient: DESK, sender: one, 'body-mime': raw(one) }))).toMatchObject({ status: 200 })
+    expect(
+      await post(form({ ...signed(), recipient: DESK, sender: one, 'body-mime': raw(one) })),
+    ).toMatchObject({ status: 200 })
     expect(await ticketOf(one)).toMatchObject({ subject: 'Fire', description: 'Smoke.' })
 
     const two = stranger()
-    const headers = JSON.stringify([['From', two], ['To', DESK], ['Subject', 'Parsed'], ['Message-Id', `<${randomUUID()}@x.example>`]])
-    const data = form({ ...signed(), recipient: DESK, sender: two, 'body-plain': 'Parsed text.', 'message-headers': headers })
+    const headers = JSON.stringify([
+      ['From', two],
+      ['To', DESK],
+      ['Subject', 'Parsed'],
+      ['Message-Id', `<${randomUUID()}@x.example>`],
+    ])
+    const data = form({
+      ...signed(),
+      recipient: DESK,
+      sender: two,
+      'body-plain': 'Parsed text.',
+      'message-headers': headers,
+    })
     data.append('attachment-1', new File([Buffer.from(png, 'base64')], 'shot.png', { type: 'image/png' }))
     await post(data)
-    expect(await ticketOf(two)).toMatchObject({ subject: 'Parsed', description: 'Parsed text.', files: ['shot.png'] })
+    expect(await ticketOf(two)).toMatchObject({
+      subject: 'Parsed',
+      description: 'Parsed text.',
+      files: ['shot.png'],
+    })
   })
 
   it('is refused with a wrong, an old or a used signature', async () => {
     const fields = { recipient: DESK, sender: stranger(), 'body-mime': raw(stranger()) }
     expect((await post(form({ ...fields, ...signed(), signature: '0'.repeat(64) }))).status).toBe(401)
-    expect((await post(form({ ...fields, ...signed(Math.floor(Date.now() / 1000) - 3600) }))).status).toBe(401)
+    expect((await post(form({ ...fields, ...signed(Math.floor(Date.now() / 1000) - 3600) }))).status).toBe(
+      401,
+    )
     const used = signed()
     expect((await post(form({ ...fields, ...used }))).status).toBe(200)
     expect((await post(form({ ...fields, ...used }))).status).toBe(409)
@@ -126,12 +159,16 @@ describe('SES', () => {
   })
 
   it('delivers its receipt, as it is and in a message of SNS', async () => {
-    for (const wrap of [(body: unknown) => body, (body: unknown) => ({ Type: 'Notification', Message: JSON.stringify(body) })]) {
+    for (const wrap of [
+      (body: unknown) => body,
+      (body: unknown) => ({ Type: 'Notification', Message: JSON.stringify(body) }),
+    ]) {
       const from = stranger()
       expect(await postJson(wrap(receipt(from, 'PASS')))).toMatchObject({ status: 200 })
       const ticket = await ticketOf(from)
       expect(ticket?.subject).toBe('Fire')
-      const [mail] = await db`select authentication from private.mail_messages where ticket_id = ${ticket?.id ?? ''}`
+      const [mail] =
+        await db`select authentication from private.mail_messages where ticket_id = ${ticket?.id ?? ''}`
       expect(mail).toEqual({ authentication: 'pass' })
       expect([...(await commentsOf(ticket?.id ?? ''))]).toEqual([])
     }
@@ -150,10 +187,14 @@ describe('other requests', () => {
     expect((await post('x', { ...basic, 'content-type': 'image/png' })).status).toBe(415)
     const get = await handler(new Request('http://function/'), env)
     expect(get.status).toBe(405)
-    const settings = (headers: Record<string, string>) => handler(new Request('http://function/', { headers }), env)
+    const settings = (headers: Record<string, string>) =>
+      handler(new Request('http://function/', { headers }), env)
     expect((await settings({})).status).toBe(405)
     expect((await settings({ apikey: 'a'.repeat(40) })).status).toBe(405)
-    const unset = await handler(new Request('http://function/', { method: 'POST', body: '' }), { ...env, RECEIVE_MAIL_SECRET: '' })
+    const unset = await handler(new Request('http://function/', { method: 'POST', body: '' }), {
+      ...env,
+      RECEIVE_MAIL_SECRET: '',
+    })
     expect(unset.status).toBe(401)
   })
 })

@@ -130,11 +130,19 @@ export async function fromPostmark(body: Record<string, unknown>): Promise<Incom
  * Mailgun's route: the original in `body-mime` (an address that ends in `mime`), else its fields.
  * @param original - its bytes, which are none of UTF-8 in some mails
  */
-export async function fromMailgun(body: Record<string, unknown>, attachments: Part[], original: Uint8Array = new Uint8Array()): Promise<Incoming> {
-  const recipients = toText(body.recipient).split(',').map((address) => address.trim()).filter(Boolean)
+export async function fromMailgun(
+  body: Record<string, unknown>,
+  attachments: Part[],
+  original: Uint8Array = new Uint8Array(),
+): Promise<Incoming> {
+  const recipients = toText(body.recipient)
+    .split(',')
+    .map((address) => address.trim())
+    .filter(Boolean)
   const sender = toText(body.sender)
   const mime = toText(body['body-mime'])
-  if (mime) return { raw: original.length > 0 ? original : utf8(mime), recipients, sender: sender || undefined }
+  if (mime)
+    return { raw: original.length > 0 ? original : utf8(mime), recipients, sender: sender || undefined }
   const named = body['message-headers']
   const pairs: unknown = typeof named === 'string' ? JSON.parse(named || '[]') : named
   const headers = list(pairs).map((pair) => {

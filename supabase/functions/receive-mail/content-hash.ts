@@ -24,6 +24,16 @@ export async function hashOf(bytes: Uint8Array): Promise<string> {
 export async function contentHash(mail: ReceivedMail, raw: Uint8Array): Promise<string> {
   const { subject, sent_at, content, references, is_automatic, is_response, bounce } = mail
   const files = mail.parts.map(({ name }) => name)
-  const words = [await hashOf(bodyOf(raw)), subject, sent_at, content, files, references, is_automatic, is_response, bounce !== null]
+  const words = [
+    await hashOf(bodyOf(raw)),
+    subject,
+    sent_at,
+    content,
+    files,
+    references,
+    is_automatic,
+    is_response,
+    bounce !== null,
+  ]
   return hashOf(new TextEncoder().encode(JSON.stringify(words)))
 }

@@ -9,7 +9,8 @@ const MAX_FILES = 100
 const [PLUS, BLANK] = [43, 32]
 
 const unreadable = () => new HttpError(400, 'bad_request', 'The form cannot be read')
-const tooMany = () => new HttpError(413, 'mail_too_large', `A form can have up to ${MAX_PARTS} fields and files`)
+const tooMany = () =>
+  new HttpError(413, 'mail_too_large', `A form can have up to ${MAX_PARTS} fields and files`)
 
 type Entries = Iterable<[name: string, value: string | File]>
 
@@ -65,9 +66,11 @@ const withBlanks = (body: Uint8Array) => body.map((byte) => (byte === PLUS ? BLA
 function openUrlencoded(body: Uint8Array): Form {
   const text = new TextDecoder().decode(body)
   let count = 1
-  for (let at = text.indexOf('&'); at >= 0; at = text.indexOf('&', at + 1)) if ((count += 1) > MAX_PARTS) throw tooMany()
+  for (let at = text.indexOf('&'); at >= 0; at = text.indexOf('&', at + 1))
+    if ((count += 1) > MAX_PARTS) throw tooMany()
   const pairs = text.split('&')
-  const field = (name: string) => pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1) ?? ''
+  const field = (name: string) =>
+    pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1) ?? ''
   return {
     field,
     bytes: (name) => unescapeBytes(withBlanks(new TextEncoder().encode(field(name))), '%'),
@@ -86,7 +89,11 @@ export async function readForm(form: Form) {
   for (const [name, value] of await form.entries()) {
     if (typeof value === 'string') fields.set(name, value)
     else if (files.length < MAX_FILES)
-      files.push({ filename: value.name, content: new Uint8Array(await value.arrayBuffer()), contentType: value.type })
+      files.push({
+        filename: value.name,
+        content: new Uint8Array(await value.arrayBuffer()),
+        contentType: value.type,
+      })
   }
   return { fields: Object.fromEntries(fields), files }
 }

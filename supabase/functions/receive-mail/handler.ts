@@ -30,7 +30,11 @@ export interface Filed {
 const isLongEnough = (secret: string | undefined) => secret !== undefined && secret.length >= 20
 
 /** What `deploy:check` asks with a secret key: whether the settings are there, not what they are. */
-const settingsOf = ({ RECEIVE_MAIL_SECRET: secret, MAIL_AUTHSERV_ID: host, MAILGUN_SIGNING_KEY: mailgun }: Environment) => ({
+const settingsOf = ({
+  RECEIVE_MAIL_SECRET: secret,
+  MAIL_AUTHSERV_ID: host,
+  MAILGUN_SIGNING_KEY: mailgun,
+}: Environment) => ({
   secret: isLongEnough(secret),
   host: Boolean(host),
   mailgun: Boolean(mailgun),
@@ -105,7 +109,10 @@ async function file(
 
   async function receive(recipient: string, keep: boolean): Promise<Record<string, unknown>> {
     const call = (values: object) =>
-      api.rpc('receive_mail', { mail: { ...values, recipient, original_path, content_hash, keep }, signature: unused })
+      api.rpc('receive_mail', {
+        mail: { ...values, recipient, original_path, content_hash, keep },
+        signature: unused,
+      })
     try {
       return toRecord(await call(mail))
     } catch (error) {
@@ -120,10 +127,12 @@ async function file(
     filed.push({ recipient, state: toText(answer.state), reason: toText(answer.reason) })
     // A repeated delivery, whose header may be another, is stored at the place of the first.
     const path = toText(answer.original_path) || original_path
-    if (answer.original === true && !stored.has(path)) await api.store('mail-originals', path, raw, 'message/rfc822')
+    if (answer.original === true && !stored.has(path))
+      await api.store('mail-originals', path, raw, 'message/rfc822')
     if (answer.original === true) stored.add(path)
     const files = Array.isArray(answer.files) ? answer.files : []
-    if (files.length > 0) await storeFiles(api, toText(answer.id), await run({ ...readMailTask, sender: shared }, raw), files)
+    if (files.length > 0)
+      await storeFiles(api, toText(answer.id), await run({ ...readMailTask, sender: shared }, raw), files)
     // The mail is filed: a failure here must not make its sender repeat it.
     await removeOriginals(api, answer.old_originals).catch((error: unknown) =>
       console.error(`receive-mail: old originals were not removed: ${String(error)}`),
@@ -150,7 +159,8 @@ async function file(
  * sent again. A GET with a secret key answers which settings are there.
  */
 export async function handler(request: Request, env: Environment, run: RunTask = runHere): Promise<Response> {
-  if (request.method === 'GET' && (await hasSecretKey(request, secretKeys(env)))) return Response.json(settingsOf(env))
+  if (request.method === 'GET' && (await hasSecretKey(request, secretKeys(env))))
+    return Response.json(settingsOf(env))
   if (request.method !== 'POST') return failure(405, 'Use POST', 'method_not_allowed')
   const { url, secretKey: key } = readProject(env)
   const secret = env.RECEIVE_MAIL_SECRET
@@ -161,13 +171,21 @@ export async function handler(request: Request, env: Environment, run: RunTask =
     const checked = await readRequest(request, { secret, mailgunKey: env.MAILGUN_SIGNING_KEY })
     if (!checked) return Response.json({ results: [] })
     if (checked.incoming.raw.byteLength > MAX_MAIL) throw tooLarge()
-    const results = await file(createServiceApi(url, key), checked.incoming, env.MAIL_AUTHSERV_ID, checked.signature, run)
+    const results = await file(
+      createServiceApi(url, key),
+      checked.incoming,
+      env.MAIL_AUTHSERV_ID,
+      checked.signature,
+      run,
+    )
     return Response.json({ results })
   } catch (error) {
     if (error instanceof HttpError) return failure(error.status, error.message, error.code)
-    if (isRefused(error)) return failure(503, 'Too many emails are being read', 'try_again', { 'retry-after': '30' })
+    if (isRefused(error))
+      return failure(503, 'Too many emails are being read', 'try_again', { 'retry-after': '30' })
     if (!(error instanceof ServiceError)) throw error
-    if (error.details.details === 'mail_replayed') return failure(409, 'This request was already used', 'mail_replayed')
+    if (error.details.details === 'mail_replayed')
+      return failure(409, 'This request was already used', 'mail_replayed')
     logError(request, `receive-mail: answered 503: ${error.message}`)
     return failure(503, error.message, 'try_again', { 'retry-after': '30' })
   }

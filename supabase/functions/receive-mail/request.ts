@@ -10,8 +10,10 @@ export const MAX_MAIL = 25 * 1024 * 1024
 /** JSON carries attachments in base64. */
 const MAX_BODY = 36 * 1024 * 1024
 
-export const tooLarge = () => new HttpError(413, 'mail_too_large', 'An email can have up to 25 MB including attachments')
-const refused = () => new HttpError(401, 'not_authorized', 'The request is not signed, or its signature is old')
+export const tooLarge = () =>
+  new HttpError(413, 'mail_too_large', 'An email can have up to 25 MB including attachments')
+const refused = () =>
+  new HttpError(401, 'not_authorized', 'The request is not signed, or its signature is old')
 
 /** Reads at most the limit. Throws 413. */
 async function readBody(request: Request): Promise<Uint8Array> {
@@ -83,7 +85,11 @@ export async function readRequest(
     const form = openForm(body, request.headers.get('content-type') ?? '')
     let used = signature
     if (settings.mailgunKey) {
-      const signed = { timestamp: form.field('timestamp'), token: form.field('token'), signature: form.field('signature') }
+      const signed = {
+        timestamp: form.field('timestamp'),
+        token: form.field('token'),
+        signature: form.field('signature'),
+      }
       used = await checkMailgun(signed, settings.mailgunKey)
       if (!used) throw refused()
     }
@@ -92,7 +98,11 @@ export async function readRequest(
   }
   // SNS sends JSON as text/plain.
   if (kind !== 'application/json' && kind !== 'text/plain')
-    throw new HttpError(415, 'unsupported_type', 'Send message/rfc822, or the JSON of Postmark, Mailgun or SES')
+    throw new HttpError(
+      415,
+      'unsupported_type',
+      'Send message/rfc822, or the JSON of Postmark, Mailgun or SES',
+    )
   const json = parseJson(body)
   if (json.Type === 'SubscriptionConfirmation') {
     await confirmSubscription(json)

@@ -27,7 +27,12 @@ const textToSign = async (time: number, nonce: string, envelope: string, body: U
  * The header `x-mail-signature`: `t=<seconds>,n=<nonce>,v1=<hex>`, an HMAC-SHA256 of `t.n.<x-mail-envelope>.<SHA-256 of the
  * body in hex>`.
  */
-export async function signMail(secret: string, envelope: string, body: Uint8Array, now = Date.now()): Promise<string> {
+export async function signMail(
+  secret: string,
+  envelope: string,
+  body: Uint8Array,
+  now = Date.now(),
+): Promise<string> {
   const time = Math.floor(now / 1000)
   const nonce = crypto.randomUUID()
   return `t=${time},n=${nonce},v1=${await hmac(secret, await textToSign(time, nonce, envelope, body))}`

@@ -45,7 +45,10 @@ async function deliver(request: Request, row: InviteRow, portal: string, send: S
     await send(row)
     return { email: row.email, ok: true, link, code: null, message: null }
   } catch (reason) {
-    logError(request, `send-invites: a mail was not sent: ${reason instanceof Error ? reason.message : String(reason)}`)
+    logError(
+      request,
+      `send-invites: a mail was not sent: ${reason instanceof Error ? reason.message : String(reason)}`,
+    )
     const message = 'The invite was created, but its email could not be sent. Share its link yourself.'
     return { email: row.email, ok: false, link, code: 'mail_not_sent', message }
   }
@@ -59,7 +62,13 @@ const withDeadline = (work: Promise<unknown>, end: number) => {
   return Promise.race([work, timeout]).finally(() => clearTimeout(timer))
 }
 
-async function deliverAll(request: Request, rows: InviteRow[], sender: Sender, portal: string, env: Environment) {
+async function deliverAll(
+  request: Request,
+  rows: InviteRow[],
+  sender: Sender,
+  portal: string,
+  env: Environment,
+) {
   const { SMTP_URL: smtp, MAIL_FROM: from } = env
   const none: Send = () => Promise.reject(new Error('SMTP_URL and MAIL_FROM must be set'))
   if (!smtp || !from) return Promise.all(rows.map((row) => deliver(request, row, portal, none)))
@@ -69,7 +78,11 @@ async function deliverAll(request: Request, rows: InviteRow[], sender: Sender, p
     // An unreachable mail server is tried once, not once per address.
     const open = rows.some(({ refusal }) => !refusal) ? mailer.verify() : Promise.resolve()
     open.catch(() => undefined)
-    const send: Send = (row) => withDeadline(open.then(() => mailer.send(inviteMail(row, sender, portal))), end)
+    const send: Send = (row) =>
+      withDeadline(
+        open.then(() => mailer.send(inviteMail(row, sender, portal))),
+        end,
+      )
     return await Promise.all(rows.map((row) => deliver(request, row, portal, send)))
   } finally {
     mailer.close()
@@ -85,8 +98,11 @@ async function readInvites(request: Request): Promise<Wanted> {
   const { emails, role, ...rest } = toRecord(await request.json().catch(() => undefined))
   if (!Array.isArray(emails) || emails.length < 1 || emails.length > 100)
     throw new HttpError(400, 'invite_count', 'Between 1 and 100 addresses can be invited at once')
-  const addresses = emails.filter((email): email is string => typeof email === 'string' && email.length <= 320)
-  if (addresses.length < emails.length) throw new HttpError(400, 'invalid', 'emails must be a list of addresses')
+  const addresses = emails.filter(
+    (email): email is string => typeof email === 'string' && email.length <= 320,
+  )
+  if (addresses.length < emails.length)
+    throw new HttpError(400, 'invalid', 'emails must be a list of addresses')
   if (role !== 'agent' && role !== 'admin')
     throw new HttpError(400, 'invite_role', 'An invite can only grant the role agent or admin')
   if (Object.keys(rest).length > 0) throw new HttpError(400, 'invalid', 'Only emails and role are accepted')

@@ -59,7 +59,11 @@ export function createInvitesApi(url: string, apikey: string, bearer: string) {
         readFirst('workspace_settings?select=workspace_name,accent_color'),
         readFirst(`profiles?select=name&id=eq.${encodeURIComponent(userId)}`),
       ])
-      return { workspace: toText(workspace.workspace_name), name: toText(profile.name), accent: toText(workspace.accent_color) }
+      return {
+        workspace: toText(workspace.workspace_name),
+        name: toText(profile.name),
+        accent: toText(workspace.accent_color),
+      }
     },
   }
 }

@@ -38,8 +38,20 @@ function writtenByGuest({ actorName, authorAddress, isFromRequester }: Notificat
 
 /** What a mail says about its event. */
 export function describe(row: Notification): Description {
-  const { kind, actorName, authorAddress, isFromStaff, isFromRequester, message, newStatus, note, author, ticketNumber } = row
-  const actor = nameOf(actorName, authorAddress) + (authorAddress && !isFromRequester ? ', who is in copy,' : '')
+  const {
+    kind,
+    actorName,
+    authorAddress,
+    isFromStaff,
+    isFromRequester,
+    message,
+    newStatus,
+    note,
+    author,
+    ticketNumber,
+  } = row
+  const actor =
+    nameOf(actorName, authorAddress) + (authorAddress && !isFromRequester ? ', who is in copy,' : '')
   const about = (sentence: string, body = message) => ({ sentence, body })
   switch (kind) {
     case 'reply':
@@ -55,15 +67,23 @@ export function describe(row: Notification): Description {
           : writtenByGuest(row, 'a ticket you are copied on'),
       )
     case 'forward':
-      return about(`${nameOf(actorName, '')} forwarded you a message from ${oneLine(author) || 'a customer'}.${note ? `\n\n${note.trim()}` : ''}`)
+      return about(
+        `${nameOf(actorName, '')} forwarded you a message from ${oneLine(author) || 'a customer'}.${note ? `\n\n${note.trim()}` : ''}`,
+      )
     case 'opened':
       return about(`${actor} opened a ticket for you.`)
     case 'received':
-      return about(`We received your message. Your ticket number is #${ticketNumber}. We will reply to this conversation.`, '')
+      return about(
+        `We received your message. Your ticket number is #${ticketNumber}. We will reply to this conversation.`,
+        '',
+      )
     case 'refused':
       return about('Your message was not delivered, because your account here is not active.', '')
     case 'refused_files':
-      return about(`Some files that you sent by email were not attached to ticket #${ticketNumber}. Your message itself was received.`, '')
+      return about(
+        `Some files that you sent by email were not attached to ticket #${ticketNumber}. Your message itself was received.`,
+        '',
+      )
     case 'stopped':
       return about(
         `${message === 'copy' ? 'You no longer get copies of this ticket' : `You no longer get emails ${stoppedMails[message] ?? 'of this kind'}`}: someone used the link in one of our emails to you. If it was you, there is nothing to do. If not, use the link below to get them again.`,

@@ -16,7 +16,11 @@ describe('logoOnWhite', () => {
   const clear = url(encode({ width: 1, height: 1, channels: 4, data: Uint8Array.from([0, 0, 0, 0]) }))
 
   it('puts the logo on white, also for the next mail and the next logo', () => {
-    for (const logo of [clear, clear, url(encode({ width: 1, height: 1, channels: 2, data: Uint8Array.from([0, 0]) }))])
+    for (const logo of [
+      clear,
+      clear,
+      url(encode({ width: 1, height: 1, channels: 2, data: Uint8Array.from([0, 0]) })),
+    ])
       expect([...decode(fromBase64(logoOnWhite(logo).split(',')[1] ?? '')).data]).toContain(255)
   })
 

@@ -35,12 +35,18 @@ export function splitBySize(files: readonly StoredFile[], limit = FILES_LIMIT) {
 /** Storage with the secret key. */
 export function createFileReader(url: string, secret: string) {
   const headers = { apikey: secret, authorization: `Bearer ${secret}` }
-  const objectPath = (path: string) => `ticket-attachments/${path.split('/').map(encodeURIComponent).join('/')}`
+  const objectPath = (path: string) =>
+    `ticket-attachments/${path.split('/').map(encodeURIComponent).join('/')}`
 
   async function ask(path: string, init: RequestInit = {}): Promise<Response> {
-    const response = await fetch(`${url}/storage/v1/${path}`, { ...init, headers: { ...headers, ...init.headers } })
+    const response = await fetch(`${url}/storage/v1/${path}`, {
+      ...init,
+      headers: { ...headers, ...init.headers },
+    })
     if (!response.ok)
-      throw new Error(`Storage answered ${storageStatus(response.status, await response.text())} to ${path.split('/')[1]}`)
+      throw new Error(
+        `Storage answered ${storageStatus(response.status, await response.text())} to ${path.split('/')[1]}`,
+      )
     return response
   }
 
@@ -79,7 +85,8 @@ export async function removeUnrecorded(api: ServiceApi): Promise<void> {
 
 /** The workspace's logo as a file of the mail: mail programs do not show data URLs. */
 export function logoFile({ logo }: Workspace): MailFile | undefined {
-  const [, contentType, kind, content] = /^data:(image\/(png|jpeg|webp));base64,([A-Za-z0-9+/=]+)$/.exec(logo) ?? []
+  const [, contentType, kind, content] =
+    /^data:(image\/(png|jpeg|webp));base64,([A-Za-z0-9+/=]+)$/.exec(logo) ?? []
   return contentType && content
     ? { filename: `logo.${kind}`, content, contentType, cid: 'logo@mail' }
     : undefined

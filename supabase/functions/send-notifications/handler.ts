@@ -49,11 +49,18 @@ interface Sending {
   run: RunTask
 }
 
-async function attempt(row: Notification, { mailer, readFiles, portal, functions, run }: Sending): Promise<Attempt> {
+async function attempt(
+  row: Notification,
+  { mailer, readFiles, portal, functions, run }: Sending,
+): Promise<Attempt> {
   try {
     const texts = await renderTexts(row, run)
     const workspace = { ...row.workspace, logo: logoOnWhite(row.workspace.logo) }
-    return { response: await mailer.send(notificationMail({ ...row, workspace }, portal, await readFiles(row.files), functions, texts)) }
+    return {
+      response: await mailer.send(
+        notificationMail({ ...row, workspace }, portal, await readFiles(row.files), functions, texts),
+      ),
+    }
   } catch (reason) {
     const { failure, status } = reason instanceof MailError ? reason : new MailError('', 'temporary')
     return { error: messageOf(reason), failure, status }
@@ -61,7 +68,10 @@ async function attempt(row: Notification, { mailer, readFiles, portal, functions
 }
 
 /** Sends one mail and records the result. @returns the failures, and whether the mail server is still there */
-async function deliver(row: Notification, sending: Sending): Promise<{ failures: Failure[]; isServerUp: boolean }> {
+async function deliver(
+  row: Notification,
+  sending: Sending,
+): Promise<{ failures: Failure[]; isServerUp: boolean }> {
   const result = await attempt(row, sending)
   const failures: Failure[] = 'error' in result ? [{ id: row.id, error: result.error }] : []
   // An unrecorded mail is resent after its lease, with the same Message-ID: at least once, not at most once.
@@ -117,7 +127,14 @@ export async function handler(request: Request, env: Environment, run: RunTask =
 
   const mailer = createMailer(smtp, from, CONNECTIONS, env)
   const outbox = createOutbox(url, secret, new URL(portal).hostname)
-  const sending = { mailer, outbox, readFiles: createFileReader(url, secret), portal, functions: `${url}/functions/v1`, run }
+  const sending = {
+    mailer,
+    outbox,
+    readFiles: createFileReader(url, secret),
+    portal,
+    functions: `${url}/functions/v1`,
+    run,
+  }
   const end = Date.now() + TIME_LIMIT
   const errors: Failure[] = []
   let taken = 0

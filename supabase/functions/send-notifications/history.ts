@@ -5,7 +5,11 @@ import type { Message } from './notification.ts'
 import { nameOf } from './people.ts'
 import type { Rendered } from './texts.ts'
 
-const timeFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })
+const timeFormat = new Intl.DateTimeFormat('en-GB', {
+  dateStyle: 'medium',
+  timeStyle: 'short',
+  timeZone: 'UTC',
+})
 
 /** In the form that mail programs fold: "On … wrote:". The reader's time zone is unknown. */
 function introduce({ author, address, at, isUnverified }: Message): string {
@@ -20,7 +24,10 @@ export const historyText = (messages: readonly Message[], texts: readonly Render
     .map((message, at) => `${introduce(message)}\n${(texts[at]?.text ?? '').replace(/^/gm, '> ')}`)
     .join('\n\n')
 
-const quoteStyle = styled('hd-quote', `margin:0;padding-left:12px;border-left:3px solid ${LIGHT.quote};overflow-wrap:anywhere`)
+const quoteStyle = styled(
+  'hd-quote',
+  `margin:0;padding-left:12px;border-left:3px solid ${LIGHT.quote};overflow-wrap:anywhere`,
+)
 
 /** Earlier messages as block quotes that mail programs fold. @param texts - of each message */
 export const historyHtml = (messages: readonly Message[], texts: readonly Rendered[]): string =>

@@ -35,10 +35,23 @@ describe('notificationMail', () => {
   })
 
   it('refuses a mail politely, without a ticket and without a link', () => {
-    const values = { kind: 'refused', recipientId: '', ticketId: '', ticketSubject: 'Hello', references: [], isFromStaff: false, isProven: true }
-    const { subject, text, headers } = notificationMail(notification({ ...values, inReplyTo: 'q1@mail.example' }), portal)
+    const values = {
+      kind: 'refused',
+      recipientId: '',
+      ticketId: '',
+      ticketSubject: 'Hello',
+      references: [],
+      isFromStaff: false,
+      isProven: true,
+    }
+    const { subject, text, headers } = notificationMail(
+      notification({ ...values, inReplyTo: 'q1@mail.example' }),
+      portal,
+    )
     expect(subject).toBe('Re: Hello')
-    expect(text).toContain('Hello Cora,\n\nYour message was not delivered, because your account here is not active.')
+    expect(text).toContain(
+      'Hello Cora,\n\nYour message was not delivered, because your account here is not active.',
+    )
     expect(text).not.toContain(portal)
     expect(headers['Auto-Submitted']).toBe('auto-replied')
   })
@@ -52,8 +65,10 @@ describe('notificationMail', () => {
     const page = `${portal}/auth/reset-password?email=cora%40example.com`
     expect(text).toContain(`You have no password for our portal yet. Set a password: ${page}`)
     expect(html).toContain('reset-password?email=cora%40example.com')
-    const links = (part: string) => [...part.matchAll(/https:\/\/help\.example\.com\/[^"\s]*/g)].map(([link]) => link)
-    for (const part of [text, html]) expect(links(part)).toEqual([`${portal}/tickets/3f0c9c1e-0000-4000-8000-000000000002`, page])
+    const links = (part: string) =>
+      [...part.matchAll(/https:\/\/help\.example\.com\/[^"\s]*/g)].map(([link]) => link)
+    for (const part of [text, html])
+      expect(links(part)).toEqual([`${portal}/tickets/3f0c9c1e-0000-4000-8000-000000000002`, page])
   })
 
   it('formats the message as HTML and as readable text', () => {
@@ -100,7 +115,9 @@ describe('notificationMail', () => {
   )
 
   it.each(['a@example.com,b@example.com', 'A <a@example.com>'])('rejects %j in copy', (address) =>
-    expect(() => notificationMail(notification({ copies: [{ name: '', address }] }), portal)).toThrow(/not valid/),
+    expect(() => notificationMail(notification({ copies: [{ name: '', address }] }), portal)).toThrow(
+      /not valid/,
+    ),
   )
 
   it('threads: the own Message-ID, the last mail of the conversation, and all earlier ones', () => {
@@ -127,9 +144,9 @@ describe('notificationMail', () => {
     expect(silent.replyTo).toBeUndefined()
     expect(silent.text).toContain('Replies to this email are not monitored.')
     const noteAddress = 'notes+1042.0123456789abcdef0123@example.com'
-    expect(notificationMail(notification({ kind: 'comment', isStaff: true, replyTo, noteAddress }), portal).text).toContain(
-      `Replies to ${noteAddress} become internal notes.`,
-    )
+    expect(
+      notificationMail(notification({ kind: 'comment', isStaff: true, replyTo, noteAddress }), portal).text,
+    ).toContain(`Replies to ${noteAddress} become internal notes.`)
   })
 
   it.each([
@@ -140,14 +157,23 @@ describe('notificationMail', () => {
     const words = 'The message came by email, and its sender is not verified.'
     const row = notification({ kind, isStaff, isUnverified: true, message: 'Pay now.' })
     const mail = notificationMail(row, portal)
-    for (const text of [mail.text, mail.html]) expect(text.indexOf('Pay now.')).toBeGreaterThan(text.indexOf(words))
+    for (const text of [mail.text, mail.html])
+      expect(text.indexOf('Pay now.')).toBeGreaterThan(text.indexOf(words))
     expect(mail).toMatchObject({ text: expect.stringContaining(words), html: expect.stringContaining(words) })
     expect(notificationMail({ ...row, isUnverified: false }, portal).text).not.toContain(words)
   })
 
   it('says so of an earlier message too', () => {
-    const earlier = { author: 'Olive', address: 'olive@example.org', at: '2026-11-24T03:10:00Z', text: 'Pay now.' }
-    const { text, html } = notificationMail(notification({ history: [{ ...earlier, isUnverified: true }, earlier] }), portal)
+    const earlier = {
+      author: 'Olive',
+      address: 'olive@example.org',
+      at: '2026-11-24T03:10:00Z',
+      text: 'Pay now.',
+    }
+    const { text, html } = notificationMail(
+      notification({ history: [{ ...earlier, isUnverified: true }, earlier] }),
+      portal,
+    )
     for (const shown of [text, html]) expect(shown.match(/\(sender not verified\) wrote:/g)).toHaveLength(1)
   })
 
@@ -173,7 +199,12 @@ describe('notificationMail', () => {
 
   it('quotes earlier messages at the end, in the form that mail programs fold', () => {
     const history = [
-      { author: 'Cora', address: 'cora@example.com', at: '2026-11-24T03:10:00Z', text: 'It **still** burns.\nHelp!' },
+      {
+        author: 'Cora',
+        address: 'cora@example.com',
+        at: '2026-11-24T03:10:00Z',
+        text: 'It **still** burns.\nHelp!',
+      },
       { author: '', address: '', at: 'unknown', text: 'Fire' },
     ]
     const { text, html } = notificationMail(notification({ history }), portal)
@@ -201,9 +232,9 @@ describe('notificationMail', () => {
       { filename: 'logo.png', content: 'iVBORw0KGgo=', contentType: 'image/png', cid: 'logo@mail' },
     ])
     expect(mail.text).toContain('\n\nAcme GmbH\nBerlin\n\n')
-    expect(notificationMail(notification({ workspace, kind: 'assigned', isStaff: true }), portal).text).not.toContain(
-      'Berlin',
-    )
+    expect(
+      notificationMail(notification({ workspace, kind: 'assigned', isStaff: true }), portal).text,
+    ).not.toContain('Berlin')
   })
 
   it('shows attached images in the message and links large files', () => {
@@ -233,7 +264,10 @@ describe('notificationMail', () => {
   })
 
   it('gives outside people no link into the portal', () => {
-    const mail = notificationMail(notification({ kind: 'forward', recipientId: '', note: 'Can you help?', author: 'Cora' }), portal)
+    const mail = notificationMail(
+      notification({ kind: 'forward', recipientId: '', note: 'Can you help?', author: 'Cora' }),
+      portal,
+    )
     expect(mail.text).toContain('Ada forwarded you a message from Cora.\n\nCan you help?')
     expect(mail.text + mail.html).not.toContain(`${portal}/`)
     expect(mail.text).not.toContain('in your settings')
@@ -244,7 +278,9 @@ describe('messages that cannot be rendered in time', () => {
   it('are sent as they were typed', async () => {
     const history = [{ author: 'Ada', address: '', at: '2026-11-24T10:12:13Z', text: '_Earlier_' }]
     const row = notification({ message: '**Done** <b>', history })
-    const texts = await renderTexts(row, () => Promise.reject(Object.assign(new Error('late'), { name: 'TaskTimeout' })))
+    const texts = await renderTexts(row, () =>
+      Promise.reject(Object.assign(new Error('late'), { name: 'TaskTimeout' })),
+    )
     const { text, html } = notificationMail(row, portal, undefined, undefined, texts)
     expect(text).toContain('**Done** <b>')
     expect(text).toContain('> _Earlier_')

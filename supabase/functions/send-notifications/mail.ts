@@ -1,4 +1,10 @@
-import { AUTOMATIC_HEADERS, checkedAddress, escapeHtml, oneLine, renderMailHtml } from '../_shared/mail-html.ts'
+import {
+  AUTOMATIC_HEADERS,
+  checkedAddress,
+  escapeHtml,
+  oneLine,
+  renderMailHtml,
+} from '../_shared/mail-html.ts'
 import { mailColors } from '../_shared/mail-colors.ts'
 import { linkStyle } from '../_shared/mail-style.ts'
 import type { OutgoingMail } from '../_shared/smtp.ts'
@@ -53,8 +59,10 @@ function footerOf(row: Notification): string[] {
 
 /** Other desks drop automatic mails, so that a person's message to a customer is not marked as one. */
 function headersOf({ kind, isFromStaff, isStaff }: Notification): Record<string, string> {
-  if (['received', 'refused', 'refused_files'].includes(kind)) return { ...AUTOMATIC_HEADERS, 'Auto-Submitted': 'auto-replied' }
-  const isWritten = ['reply', 'copy', 'forward', 'opened'].includes(kind) && (isFromStaff || kind === 'forward')
+  if (['received', 'refused', 'refused_files'].includes(kind))
+    return { ...AUTOMATIC_HEADERS, 'Auto-Submitted': 'auto-replied' }
+  const isWritten =
+    ['reply', 'copy', 'forward', 'opened'].includes(kind) && (isFromStaff || kind === 'forward')
   return isWritten && !isStaff ? { 'X-Auto-Response-Suppress': 'OOF, AutoReply' } : AUTOMATIC_HEADERS
 }
 
@@ -69,7 +77,8 @@ const bracketed = (id: string) => `<${id.replace(/[<>\s]/g, '')}>`
 
 /** The button: where the ticket is read, if the recipient can read it in the portal, or the way back to stopped mails. */
 function actionOf(row: Notification, portal: string) {
-  if (row.kind === 'stopped') return { action: 'Get these emails again', link: stopPage(row.stopToken, portal) }
+  if (row.kind === 'stopped')
+    return { action: 'Get these emails again', link: stopPage(row.stopToken, portal) }
   if (!hasAccount(row) && !row.hasTicketPage) return undefined
   return { action: 'Open the ticket', link: `${portal}/tickets/${encodeURIComponent(row.ticketId)}` }
 }
@@ -130,26 +139,44 @@ export function notificationMail(
     to: { name, address },
     ...(fromName && { fromName }),
     ...(row.copies.length > 0 && { cc: safeCopies(row.copies) }),
-    ...(row.replyTo && { replyTo: { name: oneLine(row.workspace.name), address: checkedAddress(row.replyTo) } }),
+    ...(row.replyTo && {
+      replyTo: { name: oneLine(row.workspace.name), address: checkedAddress(row.replyTo) },
+    }),
     subject,
     text: [
       ...greeting,
-      ...(isUnproven(row) ? [sentence] : sentence.includes('\n\n') ? [sentence, heading] : [`${sentence}\n${heading}`]),
+      ...(isUnproven(row)
+        ? [sentence]
+        : sentence.includes('\n\n')
+          ? [sentence, heading]
+          : [`${sentence}\n${heading}`]),
       ...warning,
       ...(message ? [texts.message.text] : []),
       ...below,
       ...(button ? [`${button.action}: ${button.link}`] : []),
       ...(hint ? [`${hint.text} ${hint.label}: ${hint.url}`] : []),
-      ...(question ? [[question.text, ...question.answers.map(({ icon, label, url }) => `${icon} ${label}: ${url}`)].join('\n')] : []),
+      ...(question
+        ? [
+            [
+              question.text,
+              ...question.answers.map(({ icon, label, url }) => `${icon} ${label}: ${url}`),
+            ].join('\n'),
+          ]
+        : []),
       [...footer, ...(stop ? [`${stop.label}: ${stop.url}`] : [])].join('\n'),
       ...(history ? [historyText(row.history, texts.history)] : []),
       '',
     ].join('\n\n'),
     html: renderMailHtml({
       title: heading,
-      brand: { name: oneLine(row.workspace.name), accent: row.workspace.accent, logo: logo && `cid:${logo.cid}` },
+      brand: {
+        name: oneLine(row.workspace.name),
+        accent: row.workspace.accent,
+        logo: logo && `cid:${logo.cid}`,
+      },
       above: [...greeting, sentence, ...warning],
-      messageHtml: (message && texts.message.html) + imagesHtml(files.attached) + linksHtml(files, row.workspace.accent),
+      messageHtml:
+        (message && texts.message.html) + imagesHtml(files.attached) + linksHtml(files, row.workspace.accent),
       below: below.slice(files.links.length),
       ...button,
       hint,
@@ -174,6 +201,9 @@ export function notificationMail(
 function linksHtml({ links }: MailFiles, accent: string): string {
   const style = linkStyle(mailColors(accent).link)
   return links
-    .map(({ name, url }) => `<p style="margin:0 0 8px"><a href="${escapeHtml(url)}" ${style}>${escapeHtml(oneLine(name))}</a> (for 7 days)</p>`)
+    .map(
+      ({ name, url }) =>
+        `<p style="margin:0 0 8px"><a href="${escapeHtml(url)}" ${style}>${escapeHtml(oneLine(name))}</a> (for 7 days)</p>`,
+    )
     .join('')
 }

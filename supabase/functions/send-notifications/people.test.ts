@@ -4,13 +4,22 @@ import { notification, portal } from './mail.fixtures.ts'
 import type { Notification } from './notification.ts'
 
 describe('the author of a mail', () => {
-  const carl = { actorName: 'Ada Agent', authorAddress: 'carl@copy.example', isFromStaff: false, workspace: { name: 'Acme', accent: '', logo: '', signature: '' } }
+  const carl = {
+    actorName: 'Ada Agent',
+    authorAddress: 'carl@copy.example',
+    isFromStaff: false,
+    workspace: { name: 'Acme', accent: '', logo: '', signature: '' },
+  }
 
   it.each([
     ['reply', false, 'A person in copy wrote on your ticket: Ada Agent <carl@copy.example>.'],
     ['copy', false, 'A person in copy wrote on a ticket you are copied on: Ada Agent <carl@copy.example>.'],
     ['copy', true, 'The requester wrote on a ticket you are copied on: Ada Agent <carl@copy.example>.'],
-    ['comment', false, 'Ada Agent <carl@copy.example>, who is in copy, commented on a ticket assigned to you.'],
+    [
+      'comment',
+      false,
+      'Ada Agent <carl@copy.example>, who is in copy, commented on a ticket assigned to you.',
+    ],
     ['comment', true, 'Ada Agent <carl@copy.example> commented on a ticket assigned to you.'],
     ['reopened', true, 'Ada Agent <carl@copy.example> replied and reopened a ticket assigned to you.'],
     ['unassigned', true, 'Ada Agent <carl@copy.example> opened a new ticket.'],
@@ -23,9 +32,12 @@ describe('the author of a mail', () => {
   })
 
   it('is named by the address alone without a name, and not at all without both', () => {
-    const first = (more: Partial<Notification>) => notificationMail(notification({ ...carl, ...more }), portal)
+    const first = (more: Partial<Notification>) =>
+      notificationMail(notification({ ...carl, ...more }), portal)
     expect(first({ actorName: '' }).text).toContain('wrote on your ticket: carl@copy.example.')
-    expect(first({ actorName: '', authorAddress: '' }).text).toContain('A person in copy wrote on your ticket: Somebody.')
+    expect(first({ actorName: '', authorAddress: '' }).text).toContain(
+      'A person in copy wrote on your ticket: Somebody.',
+    )
     expect(first({ authorAddress: '' }).fromName).toBe('Acme')
   })
 })

@@ -9,7 +9,13 @@ export function nameOf(name: string, address: string): string {
 }
 
 /** The name in From: staff write for the desk, others through it. */
-export function senderName({ isFromStaff, actorName, authorAddress, kind, workspace }: Notification): string | undefined {
+export function senderName({
+  isFromStaff,
+  actorName,
+  authorAddress,
+  kind,
+  workspace,
+}: Notification): string | undefined {
   const desk = oneLine(workspace.name)
   if (!desk) return undefined
   const person = oneLine(actorName)

@@ -9,8 +9,10 @@ describe('the mail of a solved ticket', () => {
   it('asks its requester for a rating, after the way to the ticket', () => {
     const { text, html } = notificationMail(row, portal)
     expect(text).toContain(`\n\nHow did we do?\n👍 Good: ${page}good\n👎 Bad: ${page}bad\n\n`)
-    for (const part of [text, html]) expect(part.indexOf('/auth/rate')).toBeGreaterThan(part.indexOf('/tickets/'))
-    for (const answer of ['good', 'bad']) expect(html).toContain(`href="${portal}/auth/rate?token=t.rate.1.ab&amp;answer=${answer}"`)
+    for (const part of [text, html])
+      expect(part.indexOf('/auth/rate')).toBeGreaterThan(part.indexOf('/tickets/'))
+    for (const answer of ['good', 'bad'])
+      expect(html).toContain(`href="${portal}/auth/rate?token=t.rate.1.ab&amp;answer=${answer}"`)
   })
 
   it('asks nothing without a token', () => {

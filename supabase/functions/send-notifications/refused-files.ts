@@ -3,7 +3,8 @@ import type { Notification, RefusedFile } from './notification.ts'
 
 const MAX_NAMES = 100
 
-const bytes = (size: number) => (size >= 1_048_576 ? `${Math.round((size / 1_048_576) * 10) / 10} MB` : `${Math.round(size / 1024)} kB`)
+const bytes = (size: number) =>
+  size >= 1_048_576 ? `${Math.round((size / 1_048_576) * 10) / 10} MB` : `${Math.round(size / 1024)} kB`
 /** Before an entry, on its line. */
 const DASH = '–\u00a0'
 const files = (count: number) => `${count} ${count === 1 ? 'file' : 'files'}`
@@ -23,7 +24,8 @@ function reasonOf(reason: string, { maxFiles, maxBytes }: Notification['fileLimi
   }
 }
 
-const countOf = (refused: readonly RefusedFile[]) => refused.reduce((sum, { more }) => sum + Math.max(more, 1), 0)
+const countOf = (refused: readonly RefusedFile[]) =>
+  refused.reduce((sum, { more }) => sum + Math.max(more, 1), 0)
 
 /** Each file with its reason. Without names, how many there are for each reason. */
 function linesOf({ refusedFiles, fileLimits }: Notification): string[] {
@@ -42,7 +44,10 @@ function adviceOf({ refusedFiles, fileLimits, hasTicketPage, replyTo }: Notifica
   const { maxFiles, maxBytes, extensions } = fileLimits
   if (maxFiles === 0) return 'Files cannot be attached here.'
   const accepted = `Accepted are ${extensions.map((extension) => `.${extension}`).join(', ')}, up to ${bytes(maxBytes)} each and ${files(maxFiles)} for a ticket.`
-  const ways = [...(hasTicketPage ? ['add it to the ticket in our portal'] : []), ...(replyTo ? ['reply to this email with it'] : [])]
+  const ways = [
+    ...(hasTicketPage ? ['add it to the ticket in our portal'] : []),
+    ...(replyTo ? ['reply to this email with it'] : []),
+  ]
   const isOnlyTooMany = refusedFiles.every(({ reason }) => reason === 'count')
   const way = ways.length > 0 && !isOnlyTooMany ? ` To send a file that fits, ${ways.join(' or ')}.` : ''
   const room =

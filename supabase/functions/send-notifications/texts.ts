@@ -27,21 +27,26 @@ const renderMessagesTask: Task<[readonly string[], string], Rendered[]> = {
 }
 
 const linkColor = ({ workspace }: Notification) => mailColors(workspace.accent).link
-const sourcesOf = (row: Notification) => [describe(row).body.trim(), ...row.history.map(({ text }) => text.trim())]
+const sourcesOf = (row: Notification) => [
+  describe(row).body.trim(),
+  ...row.history.map(({ text }) => text.trim()),
+]
 
 function asTexts([message = { text: '', html: '' }, ...history]: readonly Rendered[]): MailTexts {
   return { message, history }
 }
 
 /** The texts of a notification's mail. */
-export const textsOf = (row: Notification): MailTexts => asTexts(renderMessages(sourcesOf(row), linkColor(row)))
+export const textsOf = (row: Notification): MailTexts =>
+  asTexts(renderMessages(sourcesOf(row), linkColor(row)))
 
 /** The same, by `run`. Messages that take too long are sent as they were typed: the mail does not wait for them. */
 export async function renderTexts(row: Notification, run: RunTask): Promise<MailTexts> {
   const sources = sourcesOf(row)
   return asTexts(
     await run(renderMessagesTask, sources, linkColor(row)).catch((error: unknown) => {
-      if (!isTimeout(error)) console.error(`send-notifications: a message is sent as it was typed: ${String(error)}`)
+      if (!isTimeout(error))
+        console.error(`send-notifications: a message is sent as it was typed: ${String(error)}`)
       return sources.map((text) => ({ text, html: plainToHtml(text) }))
     }),
   )

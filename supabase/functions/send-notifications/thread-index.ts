@@ -10,5 +10,7 @@ const TIME = [0x01, 0xdc, 0, 0, 0, 0]
 export function threadIndexOf(ticketId: string): string | undefined {
   const hex = ticketId.replaceAll('-', '')
   if (!/^[0-9a-f]{32}$/.test(hex)) return undefined
-  return toBase64(new Uint8Array([...TIME, ...(hex.match(/../g) ?? []).map((byte) => Number.parseInt(byte, 16))]))
+  return toBase64(
+    new Uint8Array([...TIME, ...(hex.match(/../g) ?? []).map((byte) => Number.parseInt(byte, 16))]),
+  )
 }

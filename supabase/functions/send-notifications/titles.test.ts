@@ -5,12 +5,26 @@ import type { Notification } from './notification.ts'
 
 describe('an automatic answer', () => {
   const answer = (more: Partial<Notification>) =>
-    notificationMail(notification({ kind: 'received', recipientId: '', isFromStaff: false, message: '', actorName: '', recipientName: 'Buy pills', ticketSubject: 'At evil.example', ...more }), portal)
+    notificationMail(
+      notification({
+        kind: 'received',
+        recipientId: '',
+        isFromStaff: false,
+        message: '',
+        actorName: '',
+        recipientName: 'Buy pills',
+        ticketSubject: 'At evil.example',
+        ...more,
+      }),
+      portal,
+    )
 
   it('repeats name and subject to a proven sender', () => {
     const mail = answer({ isProven: true })
     expect(mail.subject).toBe('[#1042] At evil.example')
-    expect(mail.text).toContain('Hello Buy pills,\n\nWe received your message. Your ticket number is #1042. We will reply to this conversation.\nAt evil.example\n')
+    expect(mail.text).toContain(
+      'Hello Buy pills,\n\nWe received your message. Your ticket number is #1042. We will reply to this conversation.\nAt evil.example\n',
+    )
   })
 
   it.each([

@@ -13,7 +13,11 @@ export function titlesOf(row: Notification): { subject: string; heading: string 
   const number = `[#${row.ticketNumber}]`
   if (!isUnproven(row)) {
     const heading = oneLine(row.ticketSubject)
-    const subject = row.ticketId ? `${number} ${heading}` : row.kind === 'stopped' ? heading : `Re: ${heading}`
+    const subject = row.ticketId
+      ? `${number} ${heading}`
+      : row.kind === 'stopped'
+        ? heading
+        : `Re: ${heading}`
     return { subject, heading }
   }
   const heading = `Ticket #${row.ticketNumber}`

@@ -5,7 +5,11 @@ import { notification, portal } from './mail.fixtures.ts'
 describe('a mail that its recipient can stop', () => {
   it('ends with the way to unsubscribe, for people and for mail programs, which differ', () => {
     const functions = 'https://abc.supabase.co/functions/v1'
-    const row = notification({ kind: 'assigned', unsubscribeToken: 'p.assigned.ab', stopToken: 'p.assigned.cd' })
+    const row = notification({
+      kind: 'assigned',
+      unsubscribeToken: 'p.assigned.ab',
+      stopToken: 'p.assigned.cd',
+    })
     const { text, html, headers } = notificationMail(row, portal, undefined, functions)
     const page = `${portal}/auth/unsubscribe?token=p.assigned.cd`
     expect(text).toContain(`Unsubscribe from these emails: ${page}`)
@@ -18,7 +22,10 @@ describe('a mail that its recipient can stop', () => {
   })
 
   it('lets people in copy leave the ticket, by the text alone', () => {
-    const { text, headers } = notificationMail(notification({ kind: 'copy', recipientId: '', stopToken: 't.copy.cd' }), portal)
+    const { text, headers } = notificationMail(
+      notification({ kind: 'copy', recipientId: '', stopToken: 't.copy.cd' }),
+      portal,
+    )
     expect(text).toContain(`Stop copies of this ticket: ${portal}/auth/unsubscribe?token=t.copy.cd`)
     expect(Object.keys(headers).join()).not.toMatch(/unsubscribe/i)
   })
@@ -27,7 +34,13 @@ describe('a mail that its recipient can stop', () => {
     ['copy', 'You no longer get copies of this ticket: someone used the link'],
     ['status', 'You no longer get emails about the status of your tickets: someone used the link'],
   ])('says that a link stopped mails (%s), with the way back', (message, sentence) => {
-    const values = { kind: 'stopped', message, recipientId: '', ticketId: '', ticketSubject: 'Email notifications' }
+    const values = {
+      kind: 'stopped',
+      message,
+      recipientId: '',
+      ticketId: '',
+      ticketSubject: 'Email notifications',
+    }
     const { subject, text, headers } = notificationMail(
       notification({ ...values, references: [], isFromStaff: false, stopToken: 'x.y.z' }),
       portal,

@@ -5,7 +5,10 @@ const MAX_NAME = 100
 
 /** RFC 8187, which also escapes what `encodeURIComponent` leaves. */
 const encodeName = (name: string) =>
-  encodeURIComponent(name.replace(/\p{Surrogate}/gu, '_')).replace(/['()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`)
+  encodeURIComponent(name.replace(/\p{Surrogate}/gu, '_')).replace(
+    /['()*]/g,
+    (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
 
 /** What a stranger sent, to be saved: whatever it is, no browser shows or runs it in an origin of the portal. */
 export function download(body: BodyInit | null, name: string): Response {
@@ -24,4 +27,5 @@ export function download(body: BodyInit | null, name: string): Response {
 }
 
 /** The name of an original. */
-export const originalName = (subject: string): string => `${safeName(subject.slice(0, MAX_NAME), 'email').slice(0, MAX_NAME - 4)}.eml`
+export const originalName = (subject: string): string =>
+  `${safeName(subject.slice(0, MAX_NAME), 'email').slice(0, MAX_NAME - 4)}.eml`

@@ -8,17 +8,25 @@ import { loadRemoteImages } from '../_shared/received-mail/html/remote-images.ts
 import { MAX_DEPTH } from '../_shared/received-mail/parts/open-part.ts'
 import type { ShownMail } from '../_shared/received-mail/show.ts'
 import { storeFiles } from '../_shared/received-mail/parts/store-files.ts'
-import { openPartTask, readMailTask, remoteImagesTask, showMailTask, showPartTask } from '../_shared/received-mail/tasks.ts'
+import {
+  openPartTask,
+  readMailTask,
+  remoteImagesTask,
+  showMailTask,
+  showPartTask,
+} from '../_shared/received-mail/tasks.ts'
 import { createServiceApi, ServiceError } from '../_shared/service-api.ts'
 import { isRefused, isTimeout, runHere, type RunTask } from '../_shared/task.ts'
 import { download, originalName } from './download.ts'
 
 const answer = (status: number, body: unknown) => Response.json(body, { status, headers: corsHeaders })
-const notFound = () => new HttpError(404, 'mail_not_found', 'The original of this email is no longer available')
+const notFound = () =>
+  new HttpError(404, 'mail_not_found', 'The original of this email is no longer available')
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 const partNotFound = () => new HttpError(404, 'part_not_found', 'This email has no such part')
-const partUnreadable = () => new HttpError(422, 'part_unreadable', 'This part cannot be read here. Download the original instead')
+const partUnreadable = () =>
+  new HttpError(422, 'part_unreadable', 'This part cannot be read here. Download the original instead')
 const actions = ['show', 'attach', 'download'] as const
 
 interface Wanted {
@@ -32,7 +40,9 @@ interface Wanted {
 }
 
 const isPath = (part: unknown): part is number[] =>
-  Array.isArray(part) && part.length <= MAX_DEPTH + 1 && part.every((index) => Number.isInteger(index) && index >= 0)
+  Array.isArray(part) &&
+  part.length <= MAX_DEPTH + 1 &&
+  part.every((index) => Number.isInteger(index) && index >= 0)
 
 function parseBody(body: unknown): Wanted {
   const { action: asked, mailId, ticketId, asNote = false, images = false, part = [] } = toRecord(body)
@@ -40,14 +50,20 @@ function parseBody(body: unknown): Wanted {
   const isTicket = ticketId === null || ticketId === undefined || uuid.test(toText(ticketId))
   const areFlags = typeof asNote === 'boolean' && typeof images === 'boolean'
   if (!action || !uuid.test(toText(mailId)) || !isTicket || !areFlags || !isPath(part))
-    throw new HttpError(400, 'bad_request', 'Send { action: show, attach or download, mailId, ticketId, asNote, images, part }')
+    throw new HttpError(
+      400,
+      'bad_request',
+      'Send { action: show, attach or download, mailId, ticketId, asNote, images, part }',
+    )
   return { action, mailId: toText(mailId), ticketId: toText(ticketId) || null, asNote, images, part }
 }
 
 /** A mail that takes too long or cannot be read is shown by its source. */
 async function show(raw: Uint8Array, withImages: boolean, run: RunTask): Promise<ShownMail> {
   try {
-    const images = withImages ? await loadRemoteImages(await run(remoteImagesTask, raw)) : new Map<string, string>()
+    const images = withImages
+      ? await loadRemoteImages(await run(remoteImagesTask, raw))
+      : new Map<string, string>()
     return await run(showMailTask, raw, images)
   } catch (error) {
     if (isRefused(error)) throw error
@@ -72,13 +88,21 @@ async function handle(request: Request, env: ProjectEnvironment, run: RunTask): 
   if (!url || !publishableKey || !secretKey)
     throw new HttpError(500, 'not_configured', 'SUPABASE_URL and its keys are not set')
   const { token } = await authenticate(request, project)
-  const { action, mailId, ticketId, asNote, images, part } = parseBody(await request.json().catch(() => undefined))
+  const { action, mailId, ticketId, asNote, images, part } = parseBody(
+    await request.json().catch(() => undefined),
+  )
   // The database judges the caller's rights; the secret key only moves bytes afterwards.
   const caller = createServiceApi(url, publishableKey, token)
   const service = createServiceApi(url, secretKey)
   const filed =
     action === 'attach'
-      ? toRecord(await caller.rpc('attach_unmatched_mail', { mail_id: mailId, ticket_id: ticketId, as_note: asNote }))
+      ? toRecord(
+          await caller.rpc('attach_unmatched_mail', {
+            mail_id: mailId,
+            ticket_id: ticketId,
+            as_note: asNote,
+          }),
+        )
       : {}
   const orNotFound = (error: unknown): never => {
     throw error instanceof ServiceError && error.status === 404 ? notFound() : error
@@ -86,7 +110,8 @@ async function handle(request: Request, env: ProjectEnvironment, run: RunTask): 
   const load = (path: string) => service.load('mail-originals', path).catch(orNotFound)
   const { path, files, subject } = toRecord(await caller.rpc('mail_original', { mail_id: mailId }))
   if (action === 'attach') {
-    if (toText(path)) await storeFiles(service, mailId, await run(readMailTask, await load(toText(path))), files)
+    if (toText(path))
+      await storeFiles(service, mailId, await run(readMailTask, await load(toText(path))), files)
     return filed
   }
   if (!toText(path)) throw notFound()
@@ -108,7 +133,11 @@ async function handle(request: Request, env: ProjectEnvironment, run: RunTask): 
  * original or of a part, `{ action: 'attach',
  * mailId, ticketId, asNote }` files a waiting one, with its files, in a ticket (`asNote`: as a note) or (null) as a new one. Errors are `{ error, code }`.
  */
-export async function handler(request: Request, env: ProjectEnvironment, run: RunTask = runHere): Promise<Response> {
+export async function handler(
+  request: Request,
+  env: ProjectEnvironment,
+  run: RunTask = runHere,
+): Promise<Response> {
   if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers: corsHeaders })
   if (request.method !== 'POST') return answer(405, { error: 'Use POST', code: 'method_not_allowed' })
   try {
@@ -119,7 +148,8 @@ export async function handler(request: Request, env: ProjectEnvironment, run: Ru
     if (error instanceof HttpError) return answer(error.status, { error: error.message, code: error.code })
     if (!(error instanceof ServiceError)) throw error
     const { message, details } = error.details
-    if (error.isRule) return answer(error.status, { error: toText(message), code: toText(details) || 'refused' })
+    if (error.isRule)
+      return answer(error.status, { error: toText(message), code: toText(details) || 'refused' })
     const status = [401, 403, 404].includes(error.status) ? error.status : 503
     if (status === 503) logError(request, `staff-mail: answered ${status}: ${error.message}`)
     return answer(status, { error: 'The email cannot be read now', code: 'try_again' })

@@ -37,8 +37,10 @@ async function startTest(url: string, apikey: string, authorization: string): Pr
   })
   const body = toRecord(await response.json().catch(() => undefined))
   if (response.status === 401) throw new HttpError(401, 'not_authenticated', 'Not authenticated')
-  if (toText(body.details) === 'admin_required') throw new HttpError(403, 'admin_required', toText(body.message))
-  if (!response.ok) throw new HttpError(failedStatus(response.status), 'mail_test_failed', 'The test could not be started')
+  if (toText(body.details) === 'admin_required')
+    throw new HttpError(403, 'admin_required', toText(body.message))
+  if (!response.ok)
+    throw new HttpError(failedStatus(response.status), 'mail_test_failed', 'The test could not be started')
   return {
     recipient: toText(body.recipient),
     name: toText(body.name),

@@ -11,7 +11,9 @@ describe('the address of List-Unsubscribe', () => {
   let token = ''
   beforeAll(async () => {
     person = await createUser('customer', 'Uma Unsubscribed')
-    const [row] = await db<{ token: string }[]>`select private.one_click_token(${person.id}, 'status') as token`
+    const [row] = await db<
+      { token: string }[]
+    >`select private.one_click_token(${person.id}, 'status') as token`
     token = row?.token ?? ''
   })
   const call = (init: RequestInit, value = token) =>

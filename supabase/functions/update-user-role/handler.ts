@@ -29,7 +29,8 @@ interface Change {
 
 async function readChange(request: Request): Promise<Change> {
   const { userId, role, ...rest } = toRecord(await request.json().catch(() => undefined))
-  if (typeof userId !== 'string' || !uuid.test(userId)) throw new HttpError(400, 'invalid', 'userId must be a uuid')
+  if (typeof userId !== 'string' || !uuid.test(userId))
+    throw new HttpError(400, 'invalid', 'userId must be a uuid')
   if (typeof role !== 'string' || !roles.includes(role))
     throw new HttpError(400, 'role_invalid', 'Role must be customer, agent or admin')
   if (Object.keys(rest).length > 0) throw new HttpError(400, 'invalid', 'Only userId and role are accepted')

@@ -12,7 +12,7 @@ const DASH = 45
 /** Whether a raw mail has few enough lines and parts to be parsed: its parser takes 10 to 100 µs for each of them. */
 export function isParsable(raw: Uint8Array): boolean {
   let [lines, short, dashed] = [0, 0, 0]
-  for (let at = 0; at < raw.length; ) {
+  for (let at = 0; at < raw.length;) {
     const found = raw.indexOf(LF, at)
     const end = found < 0 ? raw.length : found
     lines += 1

@@ -55,7 +55,8 @@ describe('a Thread-Index', () => {
   it('names the ticket of our mails, also after more turns', () => {
     const root = `ticket.${ticket}@thread-index`
     const grown = Buffer.concat([Buffer.from(index, 'base64'), Buffer.alloc(10, 255)]).toString('base64')
-    for (const threadIndex of [index, grown, grown.replace(/.{10}/g, '$&\r\n\t')]) expect(of({ threadIndex })).toEqual([root])
+    for (const threadIndex of [index, grown, grown.replace(/.{10}/g, '$&\r\n\t')])
+      expect(of({ threadIndex })).toEqual([root])
   })
 
   it.each(['', 'AdwA', 'not base64!', 'é'.repeat(40)])('that is none names nothing: %s', (threadIndex) => {

@@ -15,7 +15,12 @@ export function messageIdsIn(value: string): string[] {
     while (!reader.isAtEnd && ids.length < MAX_IDS) {
       const id = reader.match(inBrackets)
       if (id !== undefined) ids.push(id.slice(1, -1))
-      else if (reader.skip() === undefined && reader.quoted() === undefined && reader.match(other) === undefined) reader.take('<')
+      else if (
+        reader.skip() === undefined &&
+        reader.quoted() === undefined &&
+        reader.match(other) === undefined
+      )
+        reader.take('<')
     }
   } catch (error) {
     // What came before the broken part stays.
@@ -46,7 +51,8 @@ const inBracketsOrBare = /<[^<>]*>|[^\s<>,;"()]+/g
  * fold ids, encode them, escape or forget their brackets, and leave comments open.
  */
 function pointersIn(value: string): string[] {
-  const cut = value.length > MAX_HEAD + MAX_TAIL ? `${value.slice(0, MAX_HEAD)} ${value.slice(-MAX_TAIL)}` : value
+  const cut =
+    value.length > MAX_HEAD + MAX_TAIL ? `${value.slice(0, MAX_HEAD)} ${value.slice(-MAX_TAIL)}` : value
   const text = (cut.includes('=?') ? decodeWords(cut) : cut).replace(/&lt;/gi, '<').replace(/&gt;/gi, '>')
   return (text.match(inBracketsOrBare) ?? []).flatMap((found) => {
     const isBracketed = found.startsWith('<')
@@ -80,10 +86,13 @@ interface ThreadHeaders {
 
 /** Message-IDs that a mail answers, the nearest first; of more than 150, the newest and the root. */
 export function referencesOf({ inReplyTo, references, threadIndex }: ThreadHeaders): string[] {
-  const [answered = [], earlier = []] = [inReplyTo, references].map((values) => values.slice(0, 5).flatMap(pointersIn))
+  const [answered = [], earlier = []] = [inReplyTo, references].map((values) =>
+    values.slice(0, 5).flatMap(pointersIn),
+  )
   const all = [...new Set([...answered.slice(0, 50), ...earlier.reverse()])]
   const [root] = all.slice(-1)
-  const kept = all.length > MAX_REFERENCES && root !== undefined ? [...all.slice(0, MAX_REFERENCES - 1), root] : all
+  const kept =
+    all.length > MAX_REFERENCES && root !== undefined ? [...all.slice(0, MAX_REFERENCES - 1), root] : all
   const index = rootInThreadIndex(threadIndex.slice(0, 1_000))
   return index === undefined ? kept : [...kept, index]
 }

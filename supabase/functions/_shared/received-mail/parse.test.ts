@@ -5,16 +5,51 @@ import { parseMail, type Delivery } from './parse.ts'
 import { showMail } from './show.ts'
 
 const bytes = (...lines: string[]) => new TextEncoder().encode(lines.join('\r\n'))
-const parse = (lines: string[], delivery: Delivery = {}) => parseMail(bytes('From: Olive <olive@example.org>', ...lines), delivery)
+const parse = (lines: string[], delivery: Delivery = {}) =>
+  parseMail(bytes('From: Olive <olive@example.org>', ...lines), delivery)
 const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
 describe('the text of a mail', () => {
   it.each([
-    ['ISO-8859-1, quoted-printable', ['Content-Type: text/plain; charset=iso-8859-1', 'Content-Transfer-Encoding: quoted-printable', '', 'Gr=FC=DFe'], 'Grüße'],
-    ['Windows-1251, base64', ['Content-Type: text/plain; charset=windows-1251', 'Content-Transfer-Encoding: base64', '', 'z/Do4uXy'], 'Привет'],
-    ['Shift_JIS, base64', ['Content-Type: text/plain; charset=shift_jis', 'Content-Transfer-Encoding: base64', '', 'grGC8YLJgr+CzQ=='], 'こんにちは'],
-    ['right-to-left', ['Content-Type: text/plain; charset=utf-8', '', 'שלום, المدفأة لا تعمل'], 'שלום, المدفأة لا تعمل'],
-    ['HTML alone', ['Content-Type: text/html; charset=utf-8', '', '<p>Hello <b>you</b></p><p>See <a href="https://example.com/x">this</a></p>'], 'Hello you\n\nSee this (https://example.com/x)'],
+    [
+      'ISO-8859-1, quoted-printable',
+      [
+        'Content-Type: text/plain; charset=iso-8859-1',
+        'Content-Transfer-Encoding: quoted-printable',
+        '',
+        'Gr=FC=DFe',
+      ],
+      'Grüße',
+    ],
+    [
+      'Windows-1251, base64',
+      ['Content-Type: text/plain; charset=windows-1251', 'Content-Transfer-Encoding: base64', '', 'z/Do4uXy'],
+      'Привет',
+    ],
+    [
+      'Shift_JIS, base64',
+      [
+        'Content-Type: text/plain; charset=shift_jis',
+        'Content-Transfer-Encoding: base64',
+        '',
+        'grGC8YLJgr+CzQ==',
+      ],
+      'こんにちは',
+    ],
+    [
+      'right-to-left',
+      ['Content-Type: text/plain; charset=utf-8', '', 'שלום, المدفأة لا تعمل'],
+      'שלום, المدفأة لا تعمل',
+    ],
+    [
+      'HTML alone',
+      [
+        'Content-Type: text/html; charset=utf-8',
+        '',
+        '<p>Hello <b>you</b></p><p>See <a href="https://example.com/x">this</a></p>',
+      ],
+      'Hello you\n\nSee this (https://example.com/x)',
+    ],
   ])('is read from %s', async (_name, lines, content) => {
     expect((await parse(lines)).content).toBe(content)
   })
@@ -23,12 +58,36 @@ describe('the text of a mail', () => {
     const alternative = (html: string) => [
       'Content-Type: multipart/related; boundary=r',
       ...['', '--r', 'Content-Type: multipart/alternative; boundary=a', ''],
-      ...['--a', 'Content-Type: text/plain', '', 'Plain text', '--a', 'Content-Type: text/html', '', html, '--a--'],
-      ...['--r', 'Content-Type: image/png; name="Screen shot.png"', 'Content-ID: <p1@x>', 'Content-Disposition: inline', 'Content-Transfer-Encoding: base64', '', png, '--r--'],
+      ...[
+        '--a',
+        'Content-Type: text/plain',
+        '',
+        'Plain text',
+        '--a',
+        'Content-Type: text/html',
+        '',
+        html,
+        '--a--',
+      ],
+      ...[
+        '--r',
+        'Content-Type: image/png; name="Screen shot.png"',
+        'Content-ID: <p1@x>',
+        'Content-Disposition: inline',
+        'Content-Transfer-Encoding: base64',
+        '',
+        png,
+        '--r--',
+      ],
     ]
     const without = await parse(alternative('<p>HTML text</p>'))
-    expect(without).toMatchObject({ content: 'Plain text', files: [{ name: 'Screen shot.png', type: 'image/png' }] })
-    const within = await parse(alternative('<p>Before</p><img src="cid:p1@x"><p>After</p><img src="https://tracker.example/x.gif">'))
+    expect(without).toMatchObject({
+      content: 'Plain text',
+      files: [{ name: 'Screen shot.png', type: 'image/png' }],
+    })
+    const within = await parse(
+      alternative('<p>Before</p><img src="cid:p1@x"><p>After</p><img src="https://tracker.example/x.gif">'),
+    )
     expect(within.content).toMatch(/^Before\s+\[image: Screen shot\.png\]\s+After$/)
   })
 
@@ -50,7 +109,15 @@ describe('files', () => {
     `--b\r\nContent-Type: ${type}; name="${name}"\r\nContent-Disposition: attachment; filename="${name}"\r\nContent-Transfer-Encoding: base64\r\n\r\n${content}`,
   ]
   const withFiles = (...parts: string[][]) =>
-    parse(['Content-Type: multipart/mixed; boundary=b', '', '--b', '', 'See files.', ...parts.flat(), '--b--'])
+    parse([
+      'Content-Type: multipart/mixed; boundary=b',
+      '',
+      '--b',
+      '',
+      'See files.',
+      ...parts.flat(),
+      '--b--',
+    ])
 
   it('are taken when they are what their names say; others are named', async () => {
     const { files, rejected_files } = await withFiles(
@@ -92,10 +159,13 @@ describe('files', () => {
     },
   )
 
-  it.each(['a\u202ecod.txt', 'a\u200bb.txt', 'a*b`c[d]<e>|f#g@h;i.txt'])('lose what deceives or is Markdown in %j', async (name) => {
-    const { files } = await withFiles(attached(name, 'text/plain', 'eA=='))
-    expect(files.map((file) => file.name).join()).toMatch(/^[a-z_]+\.txt$/)
-  })
+  it.each(['a\u202ecod.txt', 'a\u200bb.txt', 'a*b`c[d]<e>|f#g@h;i.txt'])(
+    'lose what deceives or is Markdown in %j',
+    async (name) => {
+      const { files } = await withFiles(attached(name, 'text/plain', 'eA=='))
+      expect(files.map((file) => file.name).join()).toMatch(/^[a-z_]+\.txt$/)
+    },
+  )
 
   it('keep long names whole, and cut longer ones between words', async () => {
     const whole = `${'word '.repeat(36)}end.txt`
@@ -110,11 +180,19 @@ describe('files', () => {
   })
 
   it('are all named, up to two hundred, and the others counted', async () => {
-    const { rejected_files } = await withFiles(...Array.from({ length: 230 }, (_, n) => attached(`${n}.exe`, 'application/x-msdownload', 'TVo=')))
-    expect(rejected_files.slice(0, -1).map((file) => 'name' in file && file.name)).toEqual(Array.from({ length: 200 }, (_, n) => `${n}.exe`))
+    const { rejected_files } = await withFiles(
+      ...Array.from({ length: 230 }, (_, n) => attached(`${n}.exe`, 'application/x-msdownload', 'TVo=')),
+    )
+    expect(rejected_files.slice(0, -1).map((file) => 'name' in file && file.name)).toEqual(
+      Array.from({ length: 200 }, (_, n) => `${n}.exe`),
+    )
     expect(rejected_files.at(-1)).toEqual({ more: 30, reason: 'count' })
     const name = '\u7b14'.repeat(120)
-    const long = await withFiles(...Array.from({ length: 200 }, (_, n) => attached(`${name}${n}.exe`, 'application/x-msdownload', 'TVo=')))
+    const long = await withFiles(
+      ...Array.from({ length: 200 }, (_, n) =>
+        attached(`${name}${n}.exe`, 'application/x-msdownload', 'TVo='),
+      ),
+    )
     expect(JSON.stringify(long.rejected_files).length).toBeLessThan(65_536)
   })
 
@@ -122,7 +200,12 @@ describe('files', () => {
     const logo = attached('logo.png', 'image/png', png)
     logo[0] = logo[0]?.replace('\r\n\r\n', '\r\nContent-ID: <logo@x>\r\n\r\n') ?? ''
     const html = ['--b', 'Content-Type: text/html', '', '<img src="cid:logo@x">']
-    const { files, rejected_files } = await withFiles(html, logo, attached('photo.png', 'image/png', png), attached('card.vcf', 'text/vcard', 'MAA='))
+    const { files, rejected_files } = await withFiles(
+      html,
+      logo,
+      attached('photo.png', 'image/png', png),
+      attached('card.vcf', 'text/vcard', 'MAA='),
+    )
     const logos = ['logo.png', 'card.vcf'].map((name) => ({ name, incidental: true }))
     expect(files).toMatchObject([{ index: 1, name: 'photo.png' }, ...logos])
     expect(files[0]).not.toHaveProperty('incidental')
@@ -132,7 +215,8 @@ describe('files', () => {
 
 describe('the HTML of a mail', () => {
   it('is read above a quoted page that has a body of its own', () => {
-    const html = '<div>The left one.</div><blockquote><html><head><title>Desk</title></head><body><p>Which one?</p></body></html></blockquote>'
+    const html =
+      '<div>The left one.</div><blockquote><html><head><title>Desk</title></head><body><p>Which one?</p></body></html></blockquote>'
     expect(htmlToText(html)).toBe('The left one.\n\n> Which one?')
   })
 
@@ -143,18 +227,29 @@ describe('the HTML of a mail', () => {
     ['<a href="java\nscript:alert(1)">x</a>'],
     ['<style>@import "https://evil.example"; body{background:url(https://evil.example)}</style>'],
     ['<div style="position:fixed;background:url(https://evil.example)">x</div>'],
-    ['<link rel=stylesheet href="https://evil.example"><base href="https://evil.example"><meta http-equiv=refresh content="0;url=https://evil.example">'],
-    ['<iframe srcdoc="<script>alert(1)</script>"></iframe><object data="https://evil.example"></object><embed src="https://evil.example">'],
+    [
+      '<link rel=stylesheet href="https://evil.example"><base href="https://evil.example"><meta http-equiv=refresh content="0;url=https://evil.example">',
+    ],
+    [
+      '<iframe srcdoc="<script>alert(1)</script>"></iframe><object data="https://evil.example"></object><embed src="https://evil.example">',
+    ],
     ['<form action="https://evil.example"><input name=password></form>'],
-    ['<img src="https://evil.example/pixel.gif"><img srcset="https://evil.example/x 2x"><video poster="https://evil.example/x">'],
+    [
+      '<img src="https://evil.example/pixel.gif"><img srcset="https://evil.example/x 2x"><video poster="https://evil.example/x">',
+    ],
     ['<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=1 onerror=alert(1)&gt;">'],
   ])('loses what acts or loads: %s', (html) => {
-    expect(safeHtml(html, new Map())).not.toMatch(/script|alert\(|onerror=|onload=|style|url\(|<(iframe|object|embed|form|input|link|base|meta|svg|math|video|img)|evil\.example/i)
+    expect(safeHtml(html, new Map())).not.toMatch(
+      /script|alert\(|onerror=|onload=|style|url\(|<(iframe|object|embed|form|input|link|base|meta|svg|math|video|img)|evil\.example/i,
+    )
   })
 
   it('keeps text, tables, links and inline images', () => {
     const images = new Map([['p1', 'data:image/png;base64,AAAA']])
-    const html = safeHtml('<table><tr><td>Hi <a href="https://example.com">x</a> <img src="cid:p1" alt="A"></td></tr></table>', images)
+    const html = safeHtml(
+      '<table><tr><td>Hi <a href="https://example.com">x</a> <img src="cid:p1" alt="A"></td></tr></table>',
+      images,
+    )
     expect(html).toContain('<td>Hi <a href="https://example.com"')
     expect(html).toContain('rel="noopener noreferrer nofollow"')
     expect(html).toContain('<img src="data:image/png;base64,AAAA"')
@@ -165,31 +260,49 @@ describe('the HTML of a mail', () => {
     ['nested tables', (n: number) => '<table><tr><td>'.repeat(3 * n)],
     ['open links', (n: number) => '<a href=x>'.repeat(10 * n)],
     ['open tags', (n: number) => '<'.repeat(100 * n)],
-  ])('converts %s in linear time', (_name, htmlOf) => {
-    const convert = (size: number) => [htmlToText(htmlOf(size)), safeHtml(htmlOf(size), new Map())]
-    expect(growth(convert, 5_000)).toBeLessThan(3)
-  }, 60_000)
+  ])(
+    'converts %s in linear time',
+    (_name, htmlOf) => {
+      const convert = (size: number) => [htmlToText(htmlOf(size)), safeHtml(htmlOf(size), new Map())]
+      expect(growth(convert, 5_000)).toBeLessThan(3)
+    },
+    60_000,
+  )
 })
 
 describe('authentication', () => {
   const host = 'mx.desk.example'
   const of = (...headers: string[]) =>
-    parseMail(bytes(...headers, 'From: olive@example.org', '', 'x'), { trustedHost: host }).then(({ authentication }) => authentication)
+    parseMail(bytes(...headers, 'From: olive@example.org', '', 'x'), { trustedHost: host }).then(
+      ({ authentication }) => authentication,
+    )
   const result = (text: string, by = host) => `Authentication-Results: ${by}; ${text}`
 
   it.each([
     ['DMARC', [result('dmarc=pass (p=reject) header.from=example.org')], 'pass'],
     ['DMARC of another domain', [result('dmarc=pass header.from=evil.example')], 'fail'],
     ['failed DMARC', [result('dmarc=fail header.from=example.org; dkim=pass header.d=example.org')], 'fail'],
-    ['aligned DKIM', [result('dkim=pass header.d=mail.example.org; spf=fail smtp.mailfrom=x@list.example')], 'pass'],
+    [
+      'aligned DKIM',
+      [result('dkim=pass header.d=mail.example.org; spf=fail smtp.mailfrom=x@list.example')],
+      'pass',
+    ],
     ['foreign DKIM', [result('dkim=pass header.d=evil.example')], 'none'],
     ['a bare suffix as domain', [result('dkim=pass header.d=org')], 'none'],
     ['aligned SPF', [result('spf=pass smtp.mailfrom=bounce@example.org')], 'pass'],
     ['foreign SPF', [result('spf=pass smtp.mailfrom=x@evil.example')], 'none'],
     ['failed SPF', [result('spf=fail smtp.mailfrom=olive@example.org; dkim=none')], 'fail'],
-    ['a comment that lies', [result('dmarc=fail (dmarc=pass; header.from=example.org) header.from=example.org')], 'fail'],
+    [
+      'a comment that lies',
+      [result('dmarc=fail (dmarc=pass; header.from=example.org) header.from=example.org')],
+      'fail',
+    ],
     ['another host', [result('dmarc=pass header.from=example.org', 'mx.evil.example')], 'none'],
-    ['a pass below the host\'s own fail', [result('dmarc=fail header.from=example.org'), result('dmarc=pass header.from=example.org')], 'fail'],
+    [
+      "a pass below the host's own fail",
+      [result('dmarc=fail header.from=example.org'), result('dmarc=pass header.from=example.org')],
+      'fail',
+    ],
     ['nothing', [], 'none'],
   ] as const)('reads %s', async (_name, headers, expected) => expect(await of(...headers)).toBe(expected))
 
@@ -204,7 +317,14 @@ describe('authentication', () => {
 describe('showMail', () => {
   it('shows headers, safe HTML and the names of files', async () => {
     const shown = await showMail(
-      bytes('From: Olive <olive@example.org>', 'Subject: =?utf-8?q?Gr=C3=BC=C3=9Fe?=', 'X-Secret: x', 'Content-Type: text/html', '', '<p onclick=x>Hi<script>1</script></p>'),
+      bytes(
+        'From: Olive <olive@example.org>',
+        'Subject: =?utf-8?q?Gr=C3=BC=C3=9Fe?=',
+        'X-Secret: x',
+        'Content-Type: text/html',
+        '',
+        '<p onclick=x>Hi<script>1</script></p>',
+      ),
     )
     expect(shown.headers).toEqual([
       { name: 'From', value: 'Olive <olive@example.org>' },

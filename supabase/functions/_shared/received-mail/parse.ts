@@ -75,7 +75,10 @@ export interface Delivery {
 const wellFormed = (text: string) => text.replace(/\p{Surrogate}/gu, '\ufffd')
 /** PostgreSQL stores no zero bytes. */
 const clean = (text: string) => wellFormed(text.replaceAll('\0', ''))
-const oneLine = (text: string | undefined) => clean(text ?? '').replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim()
+const oneLine = (text: string | undefined) =>
+  clean(text ?? '')
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
+    .trim()
 
 const MAX_PEOPLE = 60
 const MAX_ADDRESS = 254
@@ -106,14 +109,29 @@ function replyToOf(values: readonly string[], from: string): string | null {
   return address && address !== from ? address : null
 }
 
-const deliveryHeaders = ['delivered-to', 'x-delivered-to', 'x-forwarded-to', 'x-original-to', 'envelope-to', 'x-envelope-to', 'x-rcpt-to', 'resent-to', 'apparently-to']
+const deliveryHeaders = [
+  'delivered-to',
+  'x-delivered-to',
+  'x-forwarded-to',
+  'x-original-to',
+  'envelope-to',
+  'x-envelope-to',
+  'x-rcpt-to',
+  'resent-to',
+  'apparently-to',
+]
 
 async function hashOf(bytes: Uint8Array): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new Uint8Array(bytes))
   return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-const limits = { maxNestingDepth: 50, maxHeadersSize: MAX_HEADER, maxRfc822NestingDepth: 3, forceRfc822Attachments: true }
+const limits = {
+  maxNestingDepth: 50,
+  maxHeadersSize: MAX_HEADER,
+  maxRfc822NestingDepth: 3,
+  forceRfc822Attachments: true,
+}
 
 export type ParsedMail = Email & { attachments: Part[]; isBroken?: boolean }
 
@@ -142,7 +160,9 @@ export const readSubject = async (raw: Uint8Array): Promise<string> =>
   oneLine((await readHeader(raw)).subject).slice(0, 200)
 
 const hasInlineImage = ({ html, attachments }: Email) =>
-  attachments.some(({ contentId }) => contentId !== undefined && html?.includes(`cid:${contentId.replace(/^<|>$/g, '')}`))
+  attachments.some(
+    ({ contentId }) => contentId !== undefined && html?.includes(`cid:${contentId.replace(/^<|>$/g, '')}`),
+  )
 
 interface Text {
   text: string
@@ -153,30 +173,39 @@ interface Text {
 
 /** The text of a mail: the plain part, or the HTML when there is none or when it says where pictures stand. */
 function textOf(email: ParsedMail, names: ReadonlyMap<string, string>): Text {
-  if (email.isBroken) return { text: 'This email could not be read. The original is available.', isCut: false, marks: noMarks }
+  if (email.isBroken)
+    return { text: 'This email could not be read. The original is available.', isCut: false, marks: noMarks }
   const whole = (email.text ?? '').trim()
   const bound = boundText(whole)
   const plain = clean(bound).trim()
-  if (!email.html || (plain && !hasInlineImage(email))) return { text: plain, isCut: bound.length < whole.length, marks: noMarks }
+  if (!email.html || (plain && !hasInlineImage(email)))
+    return { text: plain, isCut: bound.length < whole.length, marks: noMarks }
   const { text: converted, marks } = readHtml(email.html)
   const read = boundText(converted)
   const text = clean(read).replace(/\[image: cid:([^\]]{1,500})\]/g, (_mark: string, id: string) => {
     const name = names.get(id)
     return name ? `[image: ${name}]` : ''
   })
-  return { text, isCut: read.length < converted.length || readableHtml(email.html).length < email.html.length, marks }
+  return {
+    text,
+    isCut: read.length < converted.length || readableHtml(email.html).length < email.html.length,
+    marks,
+  }
 }
 
 const MAX_CONTENT = 9_800
 const MAX_QUOTED = 49_900
 
 const shorten = (text: string, max: number, isCut: boolean) =>
-  text.length <= max && !isCut ? text : `${wellFormed(text.slice(0, max))}\n\n… (shortened; the original email is available)`
+  text.length <= max && !isCut
+    ? text
+    : `${wellFormed(text.slice(0, max))}\n\n… (shortened; the original email is available)`
 
 /** Reads a raw mail as the desk needs it. Never throws for what somebody sent. */
 export async function parseMail(raw: Uint8Array, delivery: Delivery): Promise<ReceivedMail> {
   const email = await (delivery.isHeaderOnly ? readHeader(raw) : readMail(raw))
-  const values = (...names: string[]) => email.headers.flatMap(({ key, value }) => (names.includes(key) ? [value] : []))
+  const values = (...names: string[]) =>
+    email.headers.flatMap(({ key, value }) => (names.includes(key) ? [value] : []))
   const header = (name: string) => values(name)[0] ?? ''
   const from = authorOf(values('from'))
   const subject = oneLine(email.subject).slice(0, 500)

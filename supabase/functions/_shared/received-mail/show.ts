@@ -19,9 +19,18 @@ export interface ShownMail {
 }
 
 const shown = new Map(
-  ['From', 'Reply-To', 'To', 'Cc', 'Subject', 'Date', 'Message-ID', 'Return-Path', 'Authentication-Results', 'Auto-Submitted'].map(
-    (name) => [name.toLowerCase(), name],
-  ),
+  [
+    'From',
+    'Reply-To',
+    'To',
+    'Cc',
+    'Subject',
+    'Date',
+    'Message-ID',
+    'Return-Path',
+    'Authentication-Results',
+    'Auto-Submitted',
+  ].map((name) => [name.toLowerCase(), name]),
 )
 const imageTypes = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp'])
 const MAX_IMAGE = 1024 * 1024
@@ -45,7 +54,9 @@ export async function showMail(
 ): Promise<ShownMail> {
   const email = await (isHeaderOnly ? readHeader(raw) : readMail(raw))
   const { html = '', headers, attachments, isBroken } = email
-  const text = isBroken ? decodeText(raw.subarray(0, MAX_SOURCE)) : (email.text ?? '').trim() || (html && htmlToText(html))
+  const text = isBroken
+    ? decodeText(raw.subarray(0, MAX_SOURCE))
+    : (email.text ?? '').trim() || (html && htmlToText(html))
   const images = new Map<string, string>()
   for (const part of attachments.slice(0, 50)) {
     const id = part.contentId?.replace(/^<|>$/g, '')

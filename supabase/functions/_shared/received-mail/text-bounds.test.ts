@@ -5,7 +5,13 @@ import { textBetweenTags } from './text-bounds.ts'
 
 const mailOf = (type: string, body: string) =>
   new TextEncoder().encode(
-    ['From: olive@example.org', `Content-Type: ${type}`, 'Content-Transfer-Encoding: base64', '', Buffer.from(body).toString('base64').replace(/.{76}/g, '$&\r\n')].join('\r\n'),
+    [
+      'From: olive@example.org',
+      `Content-Type: ${type}`,
+      'Content-Transfer-Encoding: base64',
+      '',
+      Buffer.from(body).toString('base64').replace(/.{76}/g, '$&\r\n'),
+    ].join('\r\n'),
   )
 const shortened = '… (shortened; the original email is available)'
 
@@ -26,13 +32,17 @@ describe('the text of HTML', () => {
     ['quotes in lists', '<blockquote><ul><li>'.repeat(60) + '<p>a<hr>'.repeat(7_000)],
     ['lines in tables', '<table><tr><td>'.repeat(60) + lines],
     ['words in links', '<a href=x>'.repeat(190) + 'x '.repeat(900_000)],
-  ])('is read in time: %s', async (_name, html) => {
-    const raw = mailOf('text/html', html)
-    const before = process.cpuUsage()
-    await parseMail(raw, {})
-    const { user, system } = process.cpuUsage(before)
-    expect((user + system) / 1000).toBeLessThan(MAX_MS)
-  }, 120_000)
+  ])(
+    'is read in time: %s',
+    async (_name, html) => {
+      const raw = mailOf('text/html', html)
+      const before = process.cpuUsage()
+      await parseMail(raw, {})
+      const { user, system } = process.cpuUsage(before)
+      expect((user + system) / 1000).toBeLessThan(MAX_MS)
+    },
+    120_000,
+  )
 
   it('has deep quotes and lists as plain blocks', () => {
     const within = (tags: string, depth: number) => htmlToText(`${tags.repeat(depth)}x`)
@@ -54,7 +64,9 @@ describe('the text of HTML', () => {
 
   it('keeps Roman numbers and links', () => {
     expect(htmlToText('<ol type=i start=0.12345678><li>x</ol>')).toBe('i. x')
-    expect(htmlToText('<ol type=I start=4><li>x<li><a href="https://a.example">y</a></ol>')).toBe('IV. x\n V.  y (https://a.example)')
+    expect(htmlToText('<ol type=I start=4><li>x<li><a href="https://a.example">y</a></ol>')).toBe(
+      'IV. x\n V.  y (https://a.example)',
+    )
   })
 
   it('is that between the tags when nothing else can be read', () => {
@@ -69,11 +81,17 @@ describe('a mail with more lines than are read', () => {
     ['HTML', 'text/html', `<pre>Read me.${blanks}end</pre>`],
     ['HTML with many tags', 'text/html', `Read me.${`<p>${'<i></i>'.repeat(2_000)}</p>`.repeat(5)}end`],
   ])('says that it was shortened: %s', async (_name, type, body) => {
-    expect(await parseMail(mailOf(type, body), {})).toMatchObject({ content: `Read me.\n\n${shortened}`, quoted: '' })
+    expect(await parseMail(mailOf(type, body), {})).toMatchObject({
+      content: `Read me.\n\n${shortened}`,
+      quoted: '',
+    })
   })
 
   it('says so below its history', async () => {
-    const { content, quoted } = await parseMail(mailOf('text/plain', `Thanks!\n\nOn Mon, 1 Jan 2024 Bob wrote:\n${'> x\n'.repeat(6_000)}`), {})
+    const { content, quoted } = await parseMail(
+      mailOf('text/plain', `Thanks!\n\nOn Mon, 1 Jan 2024 Bob wrote:\n${'> x\n'.repeat(6_000)}`),
+      {},
+    )
     expect(content).toBe('Thanks!')
     expect(quoted).toMatch(/^On Mon, 1 Jan 2024 Bob wrote:\n> x\n/)
     expect(quoted.endsWith(`> x\n\n${shortened}`)).toBe(true)

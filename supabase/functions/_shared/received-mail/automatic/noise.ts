@@ -37,22 +37,45 @@ const MAX_HEADER = 2_000
 const listHeaders = ['list-id', 'list-unsubscribe', 'list-post', 'list-help', 'feedback-id', 'x-loop']
 /** Headers that say of a mail that a program answers with it, unless their value is `no`. */
 const responders = [
-  ...['x-autoreply', 'x-autorespond', 'x-auto-reply', 'x-autoresponse', 'x-auto-response', 'x-autoresponder', 'x-mail-autoreply'],
-  ...['x-autoreply-from', 'x-autorespond-to', 'x-apple-action', 'x-vacation', 'x-vacation-reply', 'x-out-of-office', 'x-oof', 'x-fc-machinegenerated'],
+  ...[
+    'x-autoreply',
+    'x-autorespond',
+    'x-auto-reply',
+    'x-autoresponse',
+    'x-auto-response',
+    'x-autoresponder',
+    'x-mail-autoreply',
+  ],
+  ...[
+    'x-autoreply-from',
+    'x-autorespond-to',
+    'x-apple-action',
+    'x-vacation',
+    'x-vacation-reply',
+    'x-out-of-office',
+    'x-oof',
+    'x-fc-machinegenerated',
+  ],
 ]
 const forwarded = /^\s*(?:fwd?|wg|tr|i|rv|enc|vs|vl|doorst|vb|pd|转发|轉寄)\s?:/i
 const noReplyAddress =
   /^(?:no-?_?\.?reply|do-?_?\.?not-?_?\.?reply|no-?_?responder|noresponda|ne-?pas-?repondre|keine-?antwort|nicht-?antworten|non-?rispondere|nao-?responda|niet-?beantwoorden|nepasrepondre|autoreply|auto-?reply|autoresponder|vacation)(?:[+.@_-]|$)/
-const hostComplaint = /^complaint about message from (?:\d{1,3}(?:\.\d{1,3}){3}|[0-9a-f]{0,4}(?::[0-9a-f]{0,4}){2,7})\s*$/i
+const hostComplaint =
+  /^complaint about message from (?:\d{1,3}(?:\.\d{1,3}){3}|[0-9a-f]{0,4}(?::[0-9a-f]{0,4}){2,7})\s*$/i
 const daemonAddress = /^(?:mailer-?daemon|postmaster)(?:[+.@-]|$)/
 
 /** Which program wrote a mail of the type `multipart/report`. */
-function reportOf(contentType: string, types: readonly string[], subject: string): AutomaticResponse | undefined {
+function reportOf(
+  contentType: string,
+  types: readonly string[],
+  subject: string,
+): AutomaticResponse | undefined {
   // Hotmail's, which are no such report, name a host by its number: people complain about messages of days.
   if (types.includes('message/rfc822') && hostComplaint.test(subject)) return 'abuse_report'
   if (!/^\s*multipart\/report\b/i.test(contentType)) return undefined
   const type = /report-type\s*=\s*"?([a-z-]{1,40})/i.exec(contentType)?.[1]?.toLowerCase()
-  if (type === 'disposition-notification' || types.includes('message/disposition-notification')) return 'read_receipt'
+  if (type === 'disposition-notification' || types.includes('message/disposition-notification'))
+    return 'read_receipt'
   return type === 'feedback-report' || types.includes('message/feedback-report') ? 'abuse_report' : undefined
 }
 
@@ -64,11 +87,17 @@ function reportOf(contentType: string, types: readonly string[], subject: string
  * desk behind a mailing list gets everything with `List-Id`: these forbid an automatic answer and say nothing about the author.
  */
 export function readNoise({ values, subject, from, text, sender, types, sent }: Source): Noise {
-  const all = (name: string) => values(name).slice(0, 20).map((value) => value.trim().slice(0, MAX_HEADER))
+  const all = (name: string) =>
+    values(name)
+      .slice(0, 20)
+      .map((value) => value.trim().slice(0, MAX_HEADER))
   const header = (name: string) => all(name)[0] ?? ''
   const has = (name: string, form: RegExp) => all(name).some((value) => form.test(value))
 
-  const submitted = header('auto-submitted').toLowerCase().split(/[\s;(,]/)[0] ?? ''
+  const submitted =
+    header('auto-submitted')
+      .toLowerCase()
+      .split(/[\s;(,]/)[0] ?? ''
   const isSubmitted = submitted !== '' && submitted !== 'no'
   const isAnswer = ['in-reply-to', 'references'].some((name) => header(name) !== '') || /\[#\d/.test(subject)
   const isNull = sender === '' || header('return-path') === '<>'
@@ -78,7 +107,10 @@ export function readNoise({ values, subject, from, text, sender, types, sent }: 
   const report = reportOf(header('content-type'), types, subject)
   const author = lowerAscii(from)
   const readers = lowerAscii([...all('to'), ...all('cc')].join(' '))
-  const isAuthors = (mailbox: string) => mailbox !== '' && (mailbox === author || mailbox === lowerAscii(sender ?? '')) && !readers.includes(mailbox)
+  const isAuthors = (mailbox: string) =>
+    mailbox !== '' &&
+    (mailbox === author || mailbox === lowerAscii(sender ?? '')) &&
+    !readers.includes(mailbox)
   const saysSo =
     submitted === 'auto-replied' ||
     responders.some((name) => all(name).some((value) => value !== '' && !/^(?:no|false|0)$/i.test(value))) ||
@@ -100,7 +132,9 @@ export function readNoise({ values, subject, from, text, sender, types, sent }: 
     (named === 'automatic' && (isMarked || has('x-auto-response-suppress', /^all$/i))) ||
     (named === 'perhaps' && isMarked && speaksOfAbsence(text)) ||
     // No header says so: rather a note of an absence among the messages than a person's mail away.
-    (named === 'automatic' && isAnswer && (opensWithAbsence(text, 3) || awayUntil(subject, '', sent) !== null)) ||
+    (named === 'automatic' &&
+      isAnswer &&
+      (opensWithAbsence(text, 3) || awayUntil(subject, '', sent) !== null)) ||
     (named === 'perhaps' && isAnswer && isProgramSubject(subject) && opensWithAbsence(text, 1))
   const response = report ?? (saysSo || isSilent || isNamed ? 'auto_reply' : null)
   const isAway = response === 'auto_reply' && (speaksOfAbsence(subject) || speaksOfAbsence(text))

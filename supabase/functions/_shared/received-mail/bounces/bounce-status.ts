@@ -4,7 +4,8 @@ const unknownUser =
 const unknownHost =
   /\b((host|domain)( name)?( \S+)? (is )?(unknown|not found|does not exist|doesn't exist|not known|invalid)|unknown (host|domain)|no such (host|domain)|nxdomain|unrouteable|bad destination (host|system)|name (or )?service not known|invalid domain|null mx|does not accept mail)/i
 /** What a server says of a mail that it has read, or that it does not want. It may quote the mail. */
-const aboutContent = /\b(message|content|subject|body|header|urls?|links?|spam|virus|malware|(black|block|deny)-?list\w*|listed at|(after|in reply to) (end of )?data)\b/i
+const aboutContent =
+  /\b(message|content|subject|body|header|urls?|links?|spam|virus|malware|(black|block|deny)-?list\w*|listed at|(after|in reply to) (end of )?data)\b/i
 /** Reasons that pass, or that are about the sender: no wrong address, whatever the code says. */
 const otherReason =
   /\b(quota|(mailbox|inbox|storage) (is |was )?(full|exceeded)|is full|over ?-?(the )?(quota|limit|size)|exceed\w*|storage|rate|too (many|much|large|big)|temporar\w*|try (again|later)|later|throttl\w*|grey-?list\w*|polic(y|ies)|spam\w*|virus|blocked|(black|block|deny)-?list\w*|reputation|relay(ing)?|access denied|not (authori[sz]ed|permitted|allowed)|prevents additional|spf|dkim|dmarc)\b/i

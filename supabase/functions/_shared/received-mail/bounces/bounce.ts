@@ -81,7 +81,11 @@ interface Outcome {
   delivered: boolean
 }
 
-function recipientOf(address: string, given: string, { said, permanent, delivered }: Outcome): BouncedRecipient {
+function recipientOf(
+  address: string,
+  given: string,
+  { said, permanent, delivered }: Outcome,
+): BouncedRecipient {
   const status = permanent ? withDetail(given, said) : given
   const line = said.split(/\r?\n/).find((each) => reasonIn.test(each)) ?? said.split(/\r?\n/)[0] ?? ''
   return {
@@ -95,7 +99,8 @@ function recipientOf(address: string, given: string, { said, permanent, delivere
 }
 
 function messageIdIn(text: string): string {
-  const found = /^[> \t]{0,8}message-id:\s{0,4}(?:<([^<>\s]{1,500})>|([^<>\s@]{1,250}@[^<>\s@]{1,250})\s*$)/im.exec(text)
+  const found =
+    /^[> \t]{0,8}message-id:\s{0,4}(?:<([^<>\s]{1,500})>|([^<>\s@]{1,250}@[^<>\s@]{1,250})\s*$)/im.exec(text)
   return found?.[1] ?? found?.[2] ?? ''
 }
 
@@ -104,23 +109,33 @@ function codeIn(text: string): string {
   return /^[> \t]{0,8}x-helpdesk-delivery:[ \t]*([0-9a-f]{1,64})/im.exec(text)?.[1] ?? ''
 }
 
-const returnedMail = /---.{0,60}(?:original|copy|below this line|returned|message text follows)|^(?:message-id|received|return-path|from|to): ?/im
-const reasonIn = /\b(?:[45]\d\d[ -]|[45]\.\d{1,3}\.\d{1,3}|unknown user|no such user|does not exist|user unknown|rejected|quota)/i
+const returnedMail =
+  /---.{0,60}(?:original|copy|below this line|returned|message text follows)|^(?:message-id|received|return-path|from|to): ?/im
+const reasonIn =
+  /\b(?:[45]\d\d[ -]|[45]\.\d{1,3}\.\d{1,3}|unknown user|no such user|does not exist|user unknown|rejected|quota)/i
 const addressAlone = new RegExp(`(?:^|[\\s(])<?(${addressIn.source})>?[):]?`, 'gm')
 const firstAddress = new RegExp(addressAlone.source, 'm')
 
 /** What a text says of an address, up to the next one. */
 function saidOf(text: string, address: string): string {
   const start = text.slice(0, 20_000)
-  const named = [...start.matchAll(addressAlone)].map((match) => ({ address: match[1] ?? '', at: match.index + match[0].length }))
+  const named = [...start.matchAll(addressAlone)].map((match) => ({
+    address: match[1] ?? '',
+    at: match.index + match[0].length,
+  }))
   const from = named.find((each) => each.address === address)?.at
-  return from === undefined ? '' : start.slice(from, named.find((each) => each.at > from && each.address !== address)?.at)
+  return from === undefined
+    ? ''
+    : start.slice(from, named.find((each) => each.at > from && each.address !== address)?.at)
 }
 
 /** A report without RFC 3464, as qmail, old Exchange and Exim write it: the address stands in its text. */
 function readText(source: Source, returned: readonly string[]): BouncedRecipient[] {
   const text = source.text.slice(0, 20_000)
-  const inHeader = source.header('x-failed-recipients').split(',').map((value) => addressIn.exec(value)?.[0])
+  const inHeader = source
+    .header('x-failed-recipients')
+    .split(',')
+    .map((value) => addressIn.exec(value)?.[0])
   // Up to the returned mail, whose header names other addresses.
   const start = text.slice(0, returnedMail.exec(text)?.index)
   const delivered = isSuccess(source.subject, start.slice(0, 2_000))
@@ -129,7 +144,9 @@ function readText(source: Source, returned: readonly string[]): BouncedRecipient
   const found = named.filter((address) => address !== undefined).filter((address) => !daemon.test(address))
   if (found.length === 0) {
     // Some name nobody: the mail was for whom its header says.
-    const to = returned.map((each) => /^[> \t]{0,8}to:([^\n]{1,500})/im.exec(each)?.[1]).find((value) => value !== undefined)
+    const to = returned
+      .map((each) => /^[> \t]{0,8}to:([^\n]{1,500})/im.exec(each)?.[1])
+      .find((value) => value !== undefined)
     const address = addressIn.exec(to ?? '')?.[0]
     if (address) found.push(address)
   }
@@ -141,8 +158,10 @@ function readText(source: Source, returned: readonly string[]): BouncedRecipient
 }
 
 /** The address in From, when it has one of the names that mail servers use for themselves. */
-const daemon = /^(?:mailer-?daemon|mail-?daemon|post_?master|mailsystem|mail-?delivery|maildeliverysubsystem|mailmaster|microsoftexchange[0-9a-f]{32})(?:[+.-][^@]{0,60})?@/i
-const daemonName = /mail(?:er)?[- ]?(?:daemon|delivery|system)|postmaster|system administrator|systemadministrator|microsoft outlook|microsoft exchange/i
+const daemon =
+  /^(?:mailer-?daemon|mail-?daemon|post_?master|mailsystem|mail-?delivery|maildeliverysubsystem|mailmaster|microsoftexchange[0-9a-f]{32})(?:[+.-][^@]{0,60})?@/i
+const daemonName =
+  /mail(?:er)?[- ]?(?:daemon|delivery|system)|postmaster|system administrator|systemadministrator|microsoft outlook|microsoft exchange/i
 
 const isReturned = ({ mimeType }: { mimeType: string }) =>
   /^(?:message\/(?:rfc822|global|global-headers)|text\/rfc822-headers)$/.test(mimeType)
@@ -165,15 +184,24 @@ function isReport(source: Source, isNull: boolean, hasStatus: boolean): boolean 
   if (!isFromServer || !isSubject) return false
   // A postmaster also writes by hand.
   const isProgram = isNull || author === '<>' || /mail(?:er)?-?daemon|mail delivery/i.test(author)
-  return isProgram || hasReturned || isFixedBounceSubject(source.subject) || (hasReason && firstAddress.test(start))
+  return (
+    isProgram ||
+    hasReturned ||
+    isFixedBounceSubject(source.subject) ||
+    (hasReason && firstAddress.test(start))
+  )
 }
 
 /** Reads a delivery report. @returns undefined for any other mail */
 export function readBounce(source: Source): Bounce | undefined {
-  const report = source.parts.filter(({ mimeType }) => /^message\/(?:global-|x)?delivery-status$/.test(mimeType))
+  const report = source.parts.filter(({ mimeType }) =>
+    /^message\/(?:global-|x)?delivery-status$/.test(mimeType),
+  )
   // The header stands in for an envelope that a provider does not tell.
-  const isNullSender = source.sender === '' || (source.sender === undefined && source.header('return-path').trim() === '<>')
-  if (!isReport(source, isNullSender || source.header('return-path').trim() === '<>', report.length > 0)) return undefined
+  const isNullSender =
+    source.sender === '' || (source.sender === undefined && source.header('return-path').trim() === '<>')
+  if (!isReport(source, isNullSender || source.header('return-path').trim() === '<>', report.length > 0))
+    return undefined
   const returned = source.parts
     .filter(isReturned)
     .map((part) => part.text())

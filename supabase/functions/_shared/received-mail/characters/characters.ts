@@ -18,7 +18,8 @@ function asUtf8(bytes: Uint8Array): string | undefined {
   }
 }
 
-export const isUtf8 = (bytes: Uint8Array): boolean => (bytes.length <= SHORT ? isShortUtf8(bytes) : asUtf8(bytes) !== undefined)
+export const isUtf8 = (bytes: Uint8Array): boolean =>
+  bytes.length <= SHORT ? isShortUtf8(bytes) : asUtf8(bytes) !== undefined
 
 /** Made once for each name of the Encoding Standard, of which there are forty. */
 const decoders = new Map<string, TextDecoder>()

@@ -46,8 +46,21 @@ const renamed = new Map<string, Charset>([
 /** Code pages of Windows, whose numbers are labels too, under their names by WHATWG. */
 const codePages = new Map(
   Object.entries({
-    ...{ '1200': 'utf-16', '1201': 'utf-16', '10000': 'macintosh', '10007': 'x-mac-cyrillic', '20127': 'us-ascii' },
-    ...{ '20866': 'koi8-r', '21866': 'koi8-u', '20932': 'euc-jp', '51932': 'euc-jp', '51949': 'euc-kr', '51936': 'gb18030' },
+    ...{
+      '1200': 'utf-16',
+      '1201': 'utf-16',
+      '10000': 'macintosh',
+      '10007': 'x-mac-cyrillic',
+      '20127': 'us-ascii',
+    },
+    ...{
+      '20866': 'koi8-r',
+      '21866': 'koi8-u',
+      '20932': 'euc-jp',
+      '51932': 'euc-jp',
+      '51949': 'euc-kr',
+      '51936': 'gb18030',
+    },
     ...{ '50225': 'iso-2022-kr', '52936': 'hz', '54936': 'gb18030', '65000': 'utf-7', '65001': 'utf-8' },
   }),
 )
@@ -80,7 +93,9 @@ function find(label: string): Charset | undefined {
     const name = standardName(form)
     if (name !== undefined) return renamed.get(name) ?? { reader: 'table', name }
   }
-  return noCharsets.has(squeezed) || !iconv.encodingExists(squeezed) ? undefined : { reader: 'table', name: squeezed }
+  return noCharsets.has(squeezed) || !iconv.encodingExists(squeezed)
+    ? undefined
+    : { reader: 'table', name: squeezed }
 }
 
 const found = new Map<string, Charset | undefined>()

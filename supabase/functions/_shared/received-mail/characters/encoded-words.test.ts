@@ -34,7 +34,18 @@ describe('encoded words', () => {
     ['a wrong escape', '=?utf-8?Q?a=G1b=?=', 'a=G1b='],
   ])('%s', (_name, value, text) => expect(decodeWords(value)).toBe(text))
 
-  it.each(['=?utf-8?q?a?= ', '=?utf-8?b?', '=?', '=?a?q?', '=?a?q? ', '=?utf-8?B?YQ?= ', '?=', '=?a*', '=?a?b??=', '=?a?q?a?= =?b?q?b?= '])('are read in time: %s', (piece) => {
+  it.each([
+    '=?utf-8?q?a?= ',
+    '=?utf-8?b?',
+    '=?',
+    '=?a?q?',
+    '=?a?q? ',
+    '=?utf-8?B?YQ?= ',
+    '?=',
+    '=?a*',
+    '=?a?b??=',
+    '=?a?q?a?= =?b?q?b?= ',
+  ])('are read in time: %s', (piece) => {
     expect(millisecondsOf(() => decodeWords(piece.repeat(PIECES)))).toBeLessThan(MAX_MS)
   })
 })
@@ -45,20 +56,41 @@ describe('file names', () => {
     ['quoted', 'attachment; filename="a; b \\"c\\".pdf"', 'a; b "c".pdf'],
     ['without a second quote', 'attachment; filename="a b.pdf', 'a b.pdf'],
     ['with a charset', "attachment; filename*=iso-8859-1'de'Gr%F6%DFe.pdf", 'Größe.pdf'],
-    ['with a charset and a plain one', "attachment; filename=\"Gr__e.pdf\"; filename*=UTF-8''Gr%C3%B6%C3%9Fe.pdf", 'Größe.pdf'],
+    [
+      'with a charset and a plain one',
+      'attachment; filename="Gr__e.pdf"; filename*=UTF-8\'\'Gr%C3%B6%C3%9Fe.pdf',
+      'Größe.pdf',
+    ],
     ['in pieces out of order', "attachment; filename*1*=%BC.pdf; filename*0*=utf-8''Gr%C3", 'Grü.pdf'],
-    ['in encoded and plain pieces', "attachment; filename*0*=utf-8''%C3%BC; filename*1=\"%20.pdf\"", 'ü%20.pdf'],
+    [
+      'in encoded and plain pieces',
+      'attachment; filename*0*=utf-8\'\'%C3%BC; filename*1="%20.pdf"',
+      'ü%20.pdf',
+    ],
     ['in plain pieces', 'attachment; filename*0="Annual "; filename*1="Report.pdf"', 'Annual Report.pdf'],
     ['in encoded words', 'attachment; filename="=?utf-8?B?R3LDvMOf?= =?utf-8?Q?e.pdf?="', 'Grüße.pdf'],
     ['in an encoded word without quotes', 'attachment; filename==?windows-1252?Q?5_=80.pdf?=', '5 €.pdf'],
-    ['in encoded words over pieces', 'attachment; filename*0="=?utf-8?B?R3LD"; filename*1="vA==?=.pdf"', 'Grü.pdf'],
+    [
+      'in encoded words over pieces',
+      'attachment; filename*0="=?utf-8?B?R3LD"; filename*1="vA==?=.pdf"',
+      'Grü.pdf',
+    ],
     ['with a wrong escape', "attachment; filename*=utf-8''100%.pdf", '100%.pdf'],
     ['without a charset', 'attachment; filename*=%C3%BC.pdf', 'ü.pdf'],
     ['twice', 'attachment; filename=a.pdf; filename=b.pdf', 'a.pdf'],
     ['missing', 'attachment; name=a.pdf', undefined],
   ])('%s', (_name, header, name) => expect(parameterOf(header, 'filename')).toBe(name))
 
-  it.each([';filename*0*=a', ';', '; a', ';a="', ';a="\\', "; filename*=a'b'%41", '; filename=%', ';filename*1='])('are read in time: %s', (piece) => {
+  it.each([
+    ';filename*0*=a',
+    ';',
+    '; a',
+    ';a="',
+    ';a="\\',
+    "; filename*=a'b'%41",
+    '; filename=%',
+    ';filename*1=',
+  ])('are read in time: %s', (piece) => {
     expect(millisecondsOf(() => parameterOf(piece.repeat(PIECES), 'filename'))).toBeLessThan(MAX_MS)
   })
 })

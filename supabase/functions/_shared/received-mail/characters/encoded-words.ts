@@ -52,14 +52,18 @@ function decodeRun(words: readonly Word[]): string {
     open = ''
   }
   const bytes = joinBytes(pieces)
-  return bytes.length > 0 || words.every(({ text }) => text === '') ? decodeText(bytes, words[0]?.label) : words.map(({ written }) => written).join(' ')
+  return bytes.length > 0 || words.every(({ text }) => text === '')
+    ? decodeText(bytes, words[0]?.label)
+    : words.map(({ written }) => written).join(' ')
 }
 
 const isBlank = (text: string) => !/[^ \t\r\n]/.test(text)
 
 /** Each word of UTF-7 ends in ASCII by itself. */
 const areJoined = (one: Word | undefined, two: Word) =>
-  one !== undefined && one.label.toLowerCase() === two.label.toLowerCase() && charsetOf(two.label)?.reader !== 'utf-7'
+  one !== undefined &&
+  one.label.toLowerCase() === two.label.toLowerCase() &&
+  charsetOf(two.label)?.reader !== 'utf-7'
 
 /** The value of a header with its encoded words decoded; those that cannot be decoded, or are too many, stay as they are written. */
 export function decodeWords(value: string): string {

@@ -3,7 +3,10 @@ import iconv from 'iconv-lite'
 const [LF, CR] = [10, 13]
 const REPLACEMENT = 0xfffd
 /** The characters of windows-1252 from 0x80. */
-const western = iconv.decode(Uint8Array.from({ length: 128 }, (_, n) => n + 128), 'windows-1252')
+const western = iconv.decode(
+  Uint8Array.from({ length: 128 }, (_, n) => n + 128),
+  'windows-1252',
+)
 
 /** How many bytes follow the first one of a character; 0 for a byte that begins none. */
 function following(lead: number): number {
@@ -59,7 +62,8 @@ export function readLooseUtf8(bytes: Uint8Array): LooseText {
     const count = following(byte)
     let code = count === 0 ? byte : byte & (0x3f >> count)
     let read = 0
-    for (; read < count && ((bytes[at + read + 1] ?? 0) & 0xc0) === 0x80; read += 1) code = (code << 6) | ((bytes[at + read + 1] ?? 0) & 0x3f)
+    for (; read < count && ((bytes[at + read + 1] ?? 0) & 0xc0) === 0x80; read += 1)
+      code = (code << 6) | ((bytes[at + read + 1] ?? 0) & 0x3f)
     const isWhole = read === count && code >= (smallest[count] ?? 0) && code <= 0x10ffff
     if (byte < 0x80) units[size] = byte
     else if (count > 0 && isWhole) {

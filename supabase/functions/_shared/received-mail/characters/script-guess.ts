@@ -48,7 +48,9 @@ export function guessCharset(bytes: Uint8Array): string {
   const sample = bytes.subarray(0, SAMPLE)
   const { count, inRow } = highLetters(sample)
   if (count < 4 || inRow < count / 2) return 'windows-1252'
-  const scores = candidates.map(([charset, letters]) => frequent(iconv.decode(sample, charset), letters) / count)
+  const scores = candidates.map(
+    ([charset, letters]) => frequent(iconv.decode(sample, charset), letters) / count,
+  )
   const best = Math.max(...scores)
   return best < 0.5 ? 'windows-1252' : (candidates[scores.indexOf(best)]?.[0] ?? 'windows-1252')
 }

@@ -15,10 +15,17 @@ const ascii: Mode = { width: 1, isHigh: false }
 const double: Mode = { width: 2, isHigh: true }
 const kana: Mode = { width: 1, isHigh: true, prefix: KANA }
 /** What ESC and the bytes behind it, as one number, switch to. */
-const codeOf = (...bytes: (number | undefined)[]) => bytes.reduce<number>((code, byte) => code * 256 + (byte ?? 0), 0)
+const codeOf = (...bytes: (number | undefined)[]) =>
+  bytes.reduce<number>((code, byte) => code * 256 + (byte ?? 0), 0)
 const codesOf = (designations: [string, Mode | undefined][]) =>
   new Map(designations.map(([text, mode]) => [codeOf(...new TextEncoder().encode(text)), mode]))
-const shortModes = codesOf([['(B', ascii], ['(J', ascii], ['(I', kana], ['$B', double], ['$@', double]])
+const shortModes = codesOf([
+  ['(B', ascii],
+  ['(J', ascii],
+  ['(I', kana],
+  ['$B', double],
+  ['$@', double],
+])
 const longModes = codesOf([
   ...(['$(B', '$(@'].map((text) => [text, double]) satisfies [string, Mode][]),
   ['$(D', { width: 2, isHigh: true, prefix: JIS_X_0212 }],

@@ -17,7 +17,8 @@ export function enrichedToText(source: string): string {
     end = found.index + all.length
     if (all === '<<' || command === 'lt') add('<')
     else if (command === 'nl' || command === 'paragraph') add('\n')
-    else if (command === 'param' || command === 'nofill') depth[command] = Math.max(0, depth[command] + (slash ? -1 : 1))
+    else if (command === 'param' || command === 'nofill')
+      depth[command] = Math.max(0, depth[command] + (slash ? -1 : 1))
     // One line break is a blank, each further one is kept.
     else if (all.startsWith('\n')) add(depth.nofill > 0 ? all : all.length === 1 ? ' ' : all.slice(1))
   }

@@ -1,7 +1,13 @@
 import { convert } from 'html-to-text'
 import sanitizeHtml from 'sanitize-html'
 import { publicUrl } from './remote-images.ts'
-import { noMarks, readMarks, structureFormats, structureSelectors, type Marks } from '../quotes/structure-marks.ts'
+import {
+  noMarks,
+  readMarks,
+  structureFormats,
+  structureSelectors,
+  type Marks,
+} from '../quotes/structure-marks.ts'
 import { joinCells, tableFormats } from './table-cells.ts'
 import { boundedFormats, boundLines, textBetweenTags } from '../text-bounds.ts'
 
@@ -44,7 +50,12 @@ export function readHtml(html: string): HtmlText {
 export const htmlToText = (html: string): string => readHtml(html).text
 
 /** Ways to write that an element is not shown. */
-const hidden = ['[hidden]', ...['display:none', 'display: none', 'display :none', 'display : none'].map((style) => `[style*="${style}" i]`)]
+const hidden = [
+  '[hidden]',
+  ...['display:none', 'display: none', 'display :none', 'display : none'].map(
+    (style) => `[style*="${style}" i]`,
+  ),
+]
 
 function convertHtml(html: string): string {
   const converted = convert(html, {
@@ -53,18 +64,29 @@ function convertHtml(html: string): string {
     baseElements: { selectors: [], returnDomByDefault: true },
     limits: { maxInputLength: MAX_HTML, maxDepth: 200, maxChildNodes: 5_000, ellipsis: '…' },
     selectors: [
-      { selector: 'a', format: 'boundedLink', options: { ignoreHref: false, hideLinkHrefIfSameAsText: true, linkBrackets: ['(', ')'] } },
+      {
+        selector: 'a',
+        format: 'boundedLink',
+        options: { ignoreHref: false, hideLinkHrefIfSameAsText: true, linkBrackets: ['(', ')'] },
+      },
       { selector: 'blockquote', format: 'boundedQuote' },
       { selector: 'ul', format: 'boundedList' },
       { selector: 'ol', format: 'boundedOrderedList' },
       { selector: 'img', format: 'inlineImage' },
-      ...['tr', 'caption'].map((selector) => ({ selector, format: 'block', options: { leadingLineBreaks: 1, trailingLineBreaks: 1 } })),
+      ...['tr', 'caption'].map((selector) => ({
+        selector,
+        format: 'block',
+        options: { leadingLineBreaks: 1, trailingLineBreaks: 1 },
+      })),
       { selector: 'td', format: 'tableCell' },
       { selector: 'th', format: 'tableCell' },
       ...['head', 'style', 'title', 'script', 'template'].map((selector) => ({ selector, format: 'skip' })),
       ...structureSelectors,
       ...hidden.map((selector) => ({ selector: `*${selector}`, format: 'skip' })),
-      ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((selector) => ({ selector, options: { uppercase: false } })),
+      ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((selector) => ({
+        selector,
+        options: { uppercase: false },
+      })),
     ],
     formatters: {
       ...boundedFormats(),
@@ -92,8 +114,41 @@ const layout = ['align', 'valign', 'colspan', 'rowspan', 'dir']
 export function safeHtml(html: string, images: ReadonlyMap<string, string>): string {
   return sanitizeHtml(bounded(html), {
     allowedTags: [
-      ...['p', 'div', 'span', 'br', 'hr', 'b', 'strong', 'i', 'em', 'u', 's', 'sub', 'sup', 'small', 'font', 'center'],
-      ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'blockquote', 'pre', 'code', 'ul', 'ol', 'li', 'dl', 'dt', 'dd'],
+      ...[
+        'p',
+        'div',
+        'span',
+        'br',
+        'hr',
+        'b',
+        'strong',
+        'i',
+        'em',
+        'u',
+        's',
+        'sub',
+        'sup',
+        'small',
+        'font',
+        'center',
+      ],
+      ...[
+        'h1',
+        'h2',
+        'h3',
+        'h4',
+        'h5',
+        'h6',
+        'blockquote',
+        'pre',
+        'code',
+        'ul',
+        'ol',
+        'li',
+        'dl',
+        'dt',
+        'dd',
+      ],
       ...['table', 'thead', 'tbody', 'tfoot', 'tr', 'td', 'th', 'caption', 'a', 'img'],
     ],
     allowedAttributes: { '*': layout, a: ['href', 'rel', 'target'], img: ['src', 'alt', 'width', 'height'] },

@@ -15,7 +15,8 @@ const privateName = /(^|\.)(localhost|local|internal|intranet|lan|home|corp|home
  */
 export function publicUrl(source: string, base?: URL): URL | undefined {
   const url = URL.canParse(source, base?.href) ? new URL(source, base?.href) : undefined
-  if (url?.protocol !== 'https:' || url.port !== '' || url.username !== '' || url.password !== '') return undefined
+  if (url?.protocol !== 'https:' || url.port !== '' || url.username !== '' || url.password !== '')
+    return undefined
   const name = url.hostname.replace(/\.$/, '')
   // The parser has turned every way to write an IPv4 address into four numbers.
   const isNumber = name.startsWith('[') || /^[\d.]+$/.test(name)
@@ -30,7 +31,8 @@ function imageType(bytes: Uint8Array): string | undefined {
   if (startsWith(bytes, 0x89, 0x50, 0x4e, 0x47)) return 'image/png'
   if (startsWith(bytes, 0xff, 0xd8, 0xff)) return 'image/jpeg'
   if (startsWith(bytes, 0x47, 0x49, 0x46, 0x38)) return 'image/gif'
-  const isWebp = startsWith(bytes, 0x52, 0x49, 0x46, 0x46) && startsWith(bytes.subarray(8), 0x57, 0x45, 0x42, 0x50)
+  const isWebp =
+    startsWith(bytes, 0x52, 0x49, 0x46, 0x46) && startsWith(bytes.subarray(8), 0x57, 0x45, 0x42, 0x50)
   return isWebp ? 'image/webp' : undefined
 }
 

@@ -4,12 +4,30 @@ import type { DomNode, FormatCallback } from 'html-to-text'
 const BETWEEN = '\ufdd8'
 
 const MAX_DEPTH = 50
-const blocks = new Set(['p', 'div', 'table', 'ul', 'ol', 'blockquote', 'pre', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'hr', 'br', 'center'])
+const blocks = new Set([
+  'p',
+  'div',
+  'table',
+  'ul',
+  'ol',
+  'blockquote',
+  'pre',
+  'h1',
+  'h2',
+  'h3',
+  'h4',
+  'h5',
+  'h6',
+  'hr',
+  'br',
+  'center',
+])
 
 const some = (node: DomNode, test: (node: DomNode) => boolean, depth = 0): boolean =>
   test(node) || (depth < MAX_DEPTH && (node.children ?? []).some((child) => some(child, test, depth + 1)))
 
-const hasText = (node: DomNode) => some(node, ({ type, data, name }) => (type === 'text' && Boolean(data?.trim())) || name === 'img')
+const hasText = (node: DomNode) =>
+  some(node, ({ type, data, name }) => (type === 'text' && Boolean(data?.trim())) || name === 'img')
 const hasBlock = (node: DomNode) => some(node, ({ name }) => name !== undefined && blocks.has(name))
 
 /** Formats of cells: those with lines of their own are blocks, as in tables that make a layout; others share a line. */

@@ -23,7 +23,7 @@ export function findBoundaries(raw: Uint8Array): Boundaries {
   const written = new Set<string>()
   const genuine = new Set<string>()
   let last: string | undefined
-  for (let at = 0; at < raw.length; ) {
+  for (let at = 0; at < raw.length;) {
     const found = raw.indexOf(LF, at)
     const end = found < 0 ? raw.length : found
     if (last !== undefined && /^content-/i.test(latin1(raw.subarray(at, at + 8)))) genuine.add(last)

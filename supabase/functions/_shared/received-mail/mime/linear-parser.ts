@@ -59,7 +59,8 @@ export class LinearParser extends PostalMime {
     if (this.#units > MAX_BASE64_UNITS) throw new Error('Too many units of base64')
     await call(this, Reflect.get(PostalMime.prototype, 'processLine'), line, isFinal)
     const node: unknown = Reflect.get(this, 'currentNode')
-    const decoder: unknown = typeof node === 'object' && node !== null ? Reflect.get(node, 'contentDecoder') : undefined
+    const decoder: unknown =
+      typeof node === 'object' && node !== null ? Reflect.get(node, 'contentDecoder') : undefined
     if (decoder === this.#decoder || !isDecoder(decoder)) return
     this.#decoder = decoder
     // The package's own joins quoted lines and answers.

@@ -91,7 +91,8 @@ export class MimeParser extends LinearParser {
     if (own && (written.has(own) || written.has(`${own}--`))) return
     const known: unknown = Reflect.get(this, 'boundaries')
     if (!Array.isArray(known)) return
-    const isOf = (entry: unknown) => typeof entry === 'object' && entry !== null && Reflect.get(entry, 'node') === part
+    const isOf = (entry: unknown) =>
+      typeof entry === 'object' && entry !== null && Reflect.get(entry, 'node') === part
     const isKnown = known.some((entry: { value: Uint8Array }) => latin1(entry.value) === boundary)
     if (isKnown) return
     const others = known.filter((entry) => !isOf(entry))

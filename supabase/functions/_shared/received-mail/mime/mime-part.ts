@@ -55,7 +55,9 @@ export function mendType(part: MimePart): void {
   delete parsed.params.boundary
 }
 
-const isStandard = (part: MimePart) => /^text\/(?:plain|html)$/.test(part.contentType.parsed.value) && part.contentDisposition.parsed.value !== 'attachment'
+const isStandard = (part: MimePart) =>
+  /^text\/(?:plain|html)$/.test(part.contentType.parsed.value) &&
+  part.contentDisposition.parsed.value !== 'attachment'
 
 /** Whether one of the alternatives is plain text or HTML. */
 export function hasStandardText(part: MimePart): boolean {
@@ -93,7 +95,8 @@ function showUnseparated(part: MimePart): void {
   part.contentType.parsed.value = 'text/plain'
 }
 
-const isCalendar = ({ contentType }: MimePart) => /^(?:text\/calendar|application\/ics)$/.test(contentType.parsed.value)
+const isCalendar = ({ contentType }: MimePart) =>
+  /^(?:text\/calendar|application\/ics)$/.test(contentType.parsed.value)
 
 /** Leaves calendars beyond the budget as files: the package mends each of their lines. */
 function boundCalendar(part: MimePart, budget: TextBudget): void {
@@ -122,6 +125,7 @@ export function preparePart(part: MimePart, hasOther: boolean, budget: TextBudge
   const label = parsed.params.charset ?? ''
   const isSilent = charsetOf(label) === undefined || /ascii/i.test(label)
   const text = decodeText(bytes, (parsed.value === 'text/html' && isSilent && charsetOfHtml(bytes)) || label)
-  if (!typePattern.test(part.contentType.value) && isHtmlPage.test(text.slice(0, 200))) parsed.value = 'text/html'
+  if (!typePattern.test(part.contentType.value) && isHtmlPage.test(text.slice(0, 200)))
+    parsed.value = 'text/html'
   write(part, text)
 }

@@ -26,7 +26,10 @@ function decodePieces(pieces: readonly Piece[]): string {
     open = []
   }
   for (const { value, isEncoded, index } of pieces) {
-    if (isEncoded) open.push(unescapeBytes(encoder.encode(index === 0 ? value.slice(marked?.[0].length ?? 0) : value), '%'))
+    if (isEncoded)
+      open.push(
+        unescapeBytes(encoder.encode(index === 0 ? value.slice(marked?.[0].length ?? 0) : value), '%'),
+      )
     else {
       flush()
       text += value

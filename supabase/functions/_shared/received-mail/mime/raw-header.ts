@@ -16,11 +16,12 @@ export interface RawHeader {
 export function headerOf(raw: Uint8Array): RawHeader {
   const bytes = raw.subarray(0, MAX_HEADER)
   const isCut = bytes.length < raw.length
-  for (let at = 0; at < bytes.length; ) {
+  for (let at = 0; at < bytes.length;) {
     const found = bytes.indexOf(LF, at)
     if (found < 0 && isCut) break
     const end = found < 0 ? bytes.length : found
-    if (bytes.subarray(at, end).every((byte) => byte === CR)) return { bytes: bytes.subarray(0, at), isCut: false }
+    if (bytes.subarray(at, end).every((byte) => byte === CR))
+      return { bytes: bytes.subarray(0, at), isCut: false }
     at = end + 1
   }
   return { bytes, isCut }

@@ -54,11 +54,15 @@ function readProperty(line: string): Property | undefined {
   return { name: name.trim().toUpperCase(), parameters, value: rest.join(':').trim() }
 }
 
-const unescapeText = (value: string) => value.replace(/\\([\\;,nN])/g, (_all, mark: string) => (/n/i.test(mark) ? ' ' : mark))
+const unescapeText = (value: string) =>
+  value.replace(/\\([\\;,nN])/g, (_all, mark: string) => (/n/i.test(mark) ? ' ' : mark))
 
 /** One line without control characters. */
 const plain = (value: string, length = 200) =>
-  unescapeText(value).replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim().slice(0, length)
+  unescapeText(value)
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
+    .trim()
+    .slice(0, length)
 
 /** The properties of the first event, without those of its alarms, and of the calendar. */
 function firstEvent(text: string): { event: Property[]; method: string } | undefined {
@@ -89,7 +93,9 @@ interface Moment {
 function readMoment(property: Property | undefined): Moment | undefined {
   const match = /^(\d{4})(\d{2})(\d{2})(?:T(\d{2})(\d{2})(\d{2})(Z?))?$/i.exec(property?.value ?? '')
   if (!property || !match) return undefined
-  const [year = 0, month = 0, day = 0, hour = 0, minute = 0] = match.slice(1, 6).map((digits) => Number(digits ?? 0))
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0] = match
+    .slice(1, 6)
+    .map((digits) => Number(digits ?? 0))
   const zone = match[7] ? 'UTC' : plain(property.parameters.get('TZID') ?? '', 60)
   return { clock: Date.UTC(year, month - 1, day, hour, minute), isDay: match[4] === undefined, zone }
 }
@@ -98,7 +104,9 @@ const [DAY, HOUR, MINUTE] = [86_400_000, 3_600_000, 60_000]
 
 /** Milliseconds of a duration such as PT1H30M. */
 function readDuration(value: string): number | undefined {
-  const match = /^\+?P(?:(\d{1,4})W)?(?:(\d{1,4})D)?(?:T(?:(\d{1,4})H)?(?:(\d{1,5})M)?(?:\d{1,6}S)?)?$/i.exec(value)
+  const match = /^\+?P(?:(\d{1,4})W)?(?:(\d{1,4})D)?(?:T(?:(\d{1,4})H)?(?:(\d{1,5})M)?(?:\d{1,6}S)?)?$/i.exec(
+    value,
+  )
   if (!match) return undefined
   const [weeks = 0, days = 0, hours = 0, minutes = 0] = match.slice(1).map((digits) => Number(digits ?? 0))
   return weeks * 7 * DAY + days * DAY + hours * HOUR + minutes * MINUTE
@@ -116,11 +124,14 @@ function describeTime(start: Moment, end: Moment | undefined): string {
   if (start.isDay) {
     // The day after the last one.
     const last = end ? end.clock - DAY : start.clock
-    return last > start.clock ? `${dayOf(start.clock)} – ${dayOf(last)}, all day` : `${dayOf(start.clock)}, all day`
+    return last > start.clock
+      ? `${dayOf(start.clock)} – ${dayOf(last)}, all day`
+      : `${dayOf(start.clock)}, all day`
   }
   const from = `${dayOf(start.clock)}, ${timeOf(start.clock)}`
   if (!end || (end.clock <= start.clock && end.zone === start.zone)) return `${from}${zone}`
-  if (end.zone !== start.zone) return `${from}${zone} – ${dayOf(end.clock)}, ${timeOf(end.clock)}${end.zone && ` (${end.zone})`}`
+  if (end.zone !== start.zone)
+    return `${from}${zone} – ${dayOf(end.clock)}, ${timeOf(end.clock)}${end.zone && ` (${end.zone})`}`
   const isSameDay = dayOf(end.clock) === dayOf(start.clock)
   return `${from} – ${isSameDay ? '' : `${dayOf(end.clock)}, `}${timeOf(end.clock)}${zone}`
 }
@@ -132,7 +143,8 @@ export function readCalendar(bytes: Uint8Array): CalendarEvent | undefined {
   const property = (name: string) => found.event.find((each) => each.name === name)
   const start = readMoment(property('DTSTART'))
   const length = readDuration(property('DURATION')?.value ?? '')
-  const end = readMoment(property('DTEND')) ?? (start && length ? { ...start, clock: start.clock + length } : undefined)
+  const end =
+    readMoment(property('DTEND')) ?? (start && length ? { ...start, clock: start.clock + length } : undefined)
   const isCancelled = found.method === 'CANCEL' || property('STATUS')?.value.toUpperCase() === 'CANCELLED'
   const title = plain(property('SUMMARY')?.value ?? '')
   const where = plain(property('LOCATION')?.value ?? '')

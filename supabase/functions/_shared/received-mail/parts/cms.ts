@@ -52,7 +52,7 @@ function readElement(bytes: Uint8Array, at: number, limit: number, depth = 0): E
 /** The elements within another one. */
 function childrenOf(bytes: Uint8Array, { start, end }: Element, max = 10): Element[] {
   const children: Element[] = []
-  for (let at = start; at < end && children.length < max; ) {
+  for (let at = start; at < end && children.length < max;) {
     const child = readElement(bytes, at, end)
     if (!child) break
     children.push(child)
@@ -62,7 +62,9 @@ function childrenOf(bytes: Uint8Array, { start, end }: Element, max = 10): Eleme
 }
 
 const hexOf = (bytes: Uint8Array, { start, end }: Element) =>
-  [...bytes.subarray(start, Math.min(end, start + 20))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+  [...bytes.subarray(start, Math.min(end, start + 20))]
+    .map((byte) => byte.toString(16).padStart(2, '0'))
+    .join('')
 
 /** The bytes of an octet string, which may be written in pieces; undefined for too many. */
 function octetsOf(bytes: Uint8Array, element: Element): Uint8Array | undefined {
@@ -70,7 +72,7 @@ function octetsOf(bytes: Uint8Array, element: Element): Uint8Array | undefined {
   const collect = ({ tag, start, end }: Element, depth: number) => {
     if (tag === OCTETS) return void pieces.push(bytes.subarray(start, end))
     if (tag !== (OCTETS | CONSTRUCTED) || depth > MAX_DEPTH) return
-    for (let at = start; at < end && pieces.length <= MAX_PIECES; ) {
+    for (let at = start; at < end && pieces.length <= MAX_PIECES;) {
       const child = readElement(bytes, at, end)
       if (!child) return
       collect(child, depth + 1)

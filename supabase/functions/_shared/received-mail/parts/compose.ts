@@ -21,13 +21,21 @@ const BOUNDARY = '=_parts_of_the_message'
 
 const utf8 = (text: string) => new TextEncoder().encode(text)
 const lines = (base64: string) => base64.replace(/.{76}/g, '$&\r\n')
-const oneLine = (text: string) => text.replace(/[\p{Cc}\s]+/gu, ' ').trim().slice(0, 500)
+const oneLine = (text: string) =>
+  text
+    .replace(/[\p{Cc}\s]+/gu, ' ')
+    .trim()
+    .slice(0, 500)
 /** One word in base64 for each 40 characters. */
 const encoded = (text: string) =>
-  (oneLine(text).match(/.{1,40}/gsu) ?? []).map((piece) => `=?utf-8?b?${toBase64(utf8(piece))}?=`).join('\r\n ')
+  (oneLine(text).match(/.{1,40}/gsu) ?? [])
+    .map((piece) => `=?utf-8?b?${toBase64(utf8(piece))}?=`)
+    .join('\r\n ')
 
 const part = (headers: string[], content: Uint8Array) =>
-  [`--${BOUNDARY}`, ...headers, 'Content-Transfer-Encoding: base64', '', lines(toBase64(content))].join('\r\n')
+  [`--${BOUNDARY}`, ...headers, 'Content-Transfer-Encoding: base64', '', lines(toBase64(content))].join(
+    '\r\n',
+  )
 
 /** A message of another format as a mail, so that it is read like all others. Base64 has no line that looks like the boundary. */
 export function composeMail({ from, to, subject, date, text, html, files }: ComposedMail): Uint8Array {
@@ -43,7 +51,13 @@ export function composeMail({ from, to, subject, date, text, html, files }: Comp
     ? part(['Content-Type: text/plain; charset=utf-8'], utf8(text))
     : part(['Content-Type: text/html; charset=utf-8'], utf8(html))
   const attached = files.map(({ name, type, content }) =>
-    part([`Content-Type: ${type}`, `Content-Disposition: attachment; filename*=UTF-8''${encodeURIComponent(name.replace(/\p{Surrogate}/gu, '_'))}`], content),
+    part(
+      [
+        `Content-Type: ${type}`,
+        `Content-Disposition: attachment; filename*=UTF-8''${encodeURIComponent(name.replace(/\p{Surrogate}/gu, '_'))}`,
+      ],
+      content,
+    ),
   )
   return utf8([header.join('\r\n'), '', body, ...attached, `--${BOUNDARY}--`, ''].join('\r\n'))
 }

@@ -2,7 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { contentTypeOf, extensionFor, extensionOf, FILE_TYPES, hasBytesOf } from './file-types.ts'
 
 const bytes = (...values: (number | string)[]) =>
-  new Uint8Array(values.flatMap((value) => (typeof value === 'string' ? [...value].map((letter) => letter.charCodeAt(0)) : [value])))
+  new Uint8Array(
+    values.flatMap((value) =>
+      typeof value === 'string' ? [...value].map((letter) => letter.charCodeAt(0)) : [value],
+    ),
+  )
 
 const real: Record<string, Uint8Array> = {
   png: bytes(0x89, 'PNG\r\n'),

@@ -37,13 +37,18 @@ export const FILE_TYPES: Readonly<Record<string, string>> = {
 }
 
 /** The ending of a name in lower case, without a dot; empty when it has none. */
-export const extensionOf = (name: string): string => /\.([A-Za-z0-9]{1,10})$/.exec(name)?.[1]?.toLowerCase() ?? ''
+export const extensionOf = (name: string): string =>
+  /\.([A-Za-z0-9]{1,10})$/.exec(name)?.[1]?.toLowerCase() ?? ''
 
 export const contentTypeOf = (extension: string): string =>
   Object.hasOwn(FILE_TYPES, extension) ? (FILE_TYPES[extension] ?? '') : 'application/octet-stream'
 
 /** The ending that files of a content type get when their name has none: the first of its type. */
-const extensions = new Map(Object.entries(FILE_TYPES).reverse().map(([extension, type]) => [type, extension]))
+const extensions = new Map(
+  Object.entries(FILE_TYPES)
+    .reverse()
+    .map(([extension, type]) => [type, extension]),
+)
 export const extensionFor = (type: string): string => extensions.get(type) ?? ''
 
 type Check = (bytes: Uint8Array) => boolean
@@ -52,7 +57,8 @@ const at =
   (offset: number, ...signature: number[]): Check =>
   (bytes) =>
     signature.every((byte, index) => bytes[offset + index] === byte)
-const text = (offset: number, word: string): Check => at(offset, ...[...word].map((letter) => letter.charCodeAt(0)))
+const text = (offset: number, word: string): Check =>
+  at(offset, ...[...word].map((letter) => letter.charCodeAt(0)))
 const any =
   (...checks: Check[]): Check =>
   (bytes) =>
@@ -65,7 +71,8 @@ const all =
 const ole = at(0, 0xd0, 0xcf, 0x11, 0xe0)
 const archive = at(0, 0x50, 0x4b, 0x03, 0x04)
 /** Excel exports text in UTF-16, which has zero bytes and begins with a mark. */
-const isText: Check = (bytes) => any(at(0, 0xff, 0xfe), at(0, 0xfe, 0xff))(bytes) || !bytes.subarray(0, 4096).includes(0)
+const isText: Check = (bytes) =>
+  any(at(0, 0xff, 0xfe), at(0, 0xfe, 0xff))(bytes) || !bytes.subarray(0, 4096).includes(0)
 const media = text(4, 'ftyp')
 
 /** What files of a type begin with. */
@@ -88,7 +95,10 @@ const checks: Readonly<Record<string, Check>> = {
   'application/gzip': at(0, 0x1f, 0x8b),
   'text/plain': isText,
   'text/csv': isText,
-  'audio/mpeg': any(text(0, 'ID3'), all(at(0, 0xff), (bytes) => ((bytes[1] ?? 0) & 0xe0) === 0xe0)),
+  'audio/mpeg': any(
+    text(0, 'ID3'),
+    all(at(0, 0xff), (bytes) => ((bytes[1] ?? 0) & 0xe0) === 0xe0),
+  ),
   'audio/mp4': media,
   'audio/wav': all(text(0, 'RIFF'), text(8, 'WAVE')),
   'video/mp4': media,
@@ -97,7 +107,12 @@ const checks: Readonly<Record<string, Check>> = {
 }
 
 /** Programs of Windows, Linux and macOS. */
-const program = any(text(0, 'MZ'), at(0, 0x7f, 0x45, 0x4c, 0x46), at(0, 0xcf, 0xfa, 0xed, 0xfe), at(0, 0xca, 0xfe, 0xba, 0xbe))
+const program = any(
+  text(0, 'MZ'),
+  at(0, 0x7f, 0x45, 0x4c, 0x46),
+  at(0, 0xcf, 0xfa, 0xed, 0xfe),
+  at(0, 0xca, 0xfe, 0xba, 0xbe),
+)
 
 /**
  * Whether the first bytes are those of the type: a renamed program is no picture. Types without a check of their own are

@@ -109,7 +109,8 @@ export function sortFiles(
     const own = extensionOf(name)
     const type = contentTypeOf(own)
     const isLogo = bytes.length <= MAX_LOGO && shown.has(attachment.contentId?.replace(/^<|>$/g, '') ?? '')
-    const mark = isLogo || kind || addedByPrograms.test(attachment.mimeType) ? { incidental: true as const } : {}
+    const mark =
+      isLogo || kind || addedByPrograms.test(attachment.mimeType) ? { incidental: true as const } : {}
     const reason = bytes.length === 0 ? 'empty' : own && hasBytesOf(type, bytes) ? null : 'type'
     if (reason) rejected.push({ index, name, type: typeOf(attachment), size: bytes.length, reason, ...mark })
     else files.push({ index, name, type, size: bytes.length, ...mark })

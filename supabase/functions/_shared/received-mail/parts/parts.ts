@@ -38,7 +38,8 @@ const kinds = new Map<string, PartKind>([
 ])
 
 const armor = '-----BEGIN PGP MESSAGE-----'
-const isArmored = (bytes: Uint8Array) => new TextDecoder('latin1').decode(bytes.subarray(0, 200)).trimStart().startsWith(armor)
+const isArmored = (bytes: Uint8Array) =>
+  new TextDecoder('latin1').decode(bytes.subarray(0, 200)).trimStart().startsWith(armor)
 
 function kindOf({ mimeType, filename }: Attachment): PartKind | undefined {
   const extension = /\.(eml|ics)$/i.exec(filename ?? '')?.[1]?.toLowerCase()
@@ -90,7 +91,14 @@ export async function listParts(parts: readonly Part[], readSubject: ReadSubject
     // Invitations come as an alternative to the text, and once more as a file.
     if (kind === 'calendar' && found.when && listed.some((other) => isSame(other, found))) continue
     const size = bytesOf(part).length
-    const info = { index, name: partName(part, index, found.title), type: typeOf(part), size, ...(kind && { kind }), ...found }
+    const info = {
+      index,
+      name: partName(part, index, found.title),
+      type: typeOf(part),
+      size,
+      ...(kind && { kind }),
+      ...found,
+    }
     bytes += new TextEncoder().encode(JSON.stringify(info)).length
     if (bytes > MAX_LIST_BYTES) break
     listed.push(info)
@@ -100,7 +108,8 @@ export async function listParts(parts: readonly Part[], readSubject: ReadSubject
 
 /** What a message says in place of, or above, the text of its mail: the parts that are no files. */
 export function withParts(text: string, parts: readonly PartInfo[]): string {
-  if (parts.some(({ kind }) => kind === 'encrypted')) return [ENCRYPTED_TEXT, text].filter(Boolean).join('\n\n')
+  if (parts.some(({ kind }) => kind === 'encrypted'))
+    return [ENCRYPTED_TEXT, text].filter(Boolean).join('\n\n')
   if (text) return text
   return parts
     .slice(0, 10)

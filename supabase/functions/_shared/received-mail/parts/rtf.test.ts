@@ -25,7 +25,8 @@ describe('RTF of Outlook', () => {
 
   it('may be cut off or changed anywhere', () => {
     const whole = bytes(compressed)
-    for (let length = 0; length < whole.length; length += 1) expect(() => readCompressedRtf(whole.subarray(0, length))).not.toThrow()
+    for (let length = 0; length < whole.length; length += 1)
+      expect(() => readCompressedRtf(whole.subarray(0, length))).not.toThrow()
     for (let at = 0; at < whole.length; at += 1) {
       const broken = whole.slice()
       broken[at] = 0xff

@@ -28,7 +28,8 @@ export function readCompressedRtf(bytes: Uint8Array): string {
 
 function latin1(bytes: Uint8Array): string {
   let text = ''
-  for (let at = 0; at < bytes.length; at += 8192) text += String.fromCharCode(...bytes.subarray(at, at + 8192))
+  for (let at = 0; at < bytes.length; at += 8192)
+    text += String.fromCharCode(...bytes.subarray(at, at + 8192))
   return text
 }
 
@@ -43,7 +44,7 @@ function decompress(bytes: Uint8Array, size: number): Uint8Array {
     written[length] = byte
     length += 1
   }
-  for (let at = 0; at < bytes.length && length < size; ) {
+  for (let at = 0; at < bytes.length && length < size;) {
     const flags = bytes[at] ?? 0
     at += 1
     for (let bit = 0; bit < 8 && at < bytes.length && length < size; bit += 1) {
@@ -57,7 +58,8 @@ function decompress(bytes: Uint8Array, size: number): Uint8Array {
       const from = reference >> 4
       // A reference to where the next byte goes ends the text.
       if (from === place) return written.subarray(0, length)
-      for (let n = 0; n < (reference & 15) + 2 && length < size; n += 1) write(window[(from + n) % WINDOW] ?? 0)
+      for (let n = 0; n < (reference & 15) + 2 && length < size; n += 1)
+        write(window[(from + n) % WINDOW] ?? 0)
     }
   }
   return written.subarray(0, length)
@@ -68,7 +70,17 @@ const words: Record<string, string> = {
   ...{ emdash: '—', endash: '–', bullet: '•', lquote: '‘', rquote: '’', ldblquote: '“', rdblquote: '”' },
 }
 /** Groups whose text is not the message's. */
-const hidden = new Set(['fonttbl', 'colortbl', 'stylesheet', 'info', 'pict', 'object', 'header', 'footer', 'footnote'])
+const hidden = new Set([
+  'fonttbl',
+  'colortbl',
+  'stylesheet',
+  'info',
+  'pict',
+  'object',
+  'header',
+  'footer',
+  'footnote',
+])
 
 const token = /\\([a-z]{1,32})(-?\d{1,10})? ?|\\'([0-9a-f]{2})|\\([^a-z])|([{}])|([^\\{}\r\n]+)/gi
 
@@ -123,8 +135,7 @@ export function rtfToText(rtf: string, decode: (bytes: Uint8Array, codePage: num
     else if (word === 'ansicpg') {
       flush()
       if ((codePages += 1) <= MAX_CODE_PAGES) codePage = Number(number ?? 1252)
-    }
-    else if (word) add(words[word] ?? '')
+    } else if (word) add(words[word] ?? '')
     else if (hex && skipped > 0) skipped -= 1
     else if (hex) addByte(Number.parseInt(hex, 16))
     else if (symbol === '~') add(' ')

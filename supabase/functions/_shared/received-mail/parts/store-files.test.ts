@@ -27,7 +27,12 @@ async function store(statusCode: string, code: string) {
       ? Response.json({ statusCode, code, error: code, message: code }, { status: 400 })
       : Response.json(1)
   })
-  const stored = storeFiles(createServiceApi('http://desk.test', 'key'), 'm1', await PostalMime.parse(mail), planned)
+  const stored = storeFiles(
+    createServiceApi('http://desk.test', 'key'),
+    'm1',
+    await PostalMime.parse(mail),
+    planned,
+  )
   return { called, stored }
 }
 

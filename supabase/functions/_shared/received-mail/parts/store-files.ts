@@ -11,7 +11,12 @@ const FINAL = [400, 409, 413, 415, 422]
  * @param planned - `files` of `receive_mail` or `mail_original`
  * @throws ServiceError
  */
-export async function storeFiles(api: ServiceApi, mailId: string, email: Email, planned: unknown): Promise<void> {
+export async function storeFiles(
+  api: ServiceApi,
+  mailId: string,
+  email: Email,
+  planned: unknown,
+): Promise<void> {
   if (!Array.isArray(planned) || planned.length === 0) return
   for (const entry of planned) {
     const { index, path, type } = toRecord(entry)

@@ -119,10 +119,18 @@ function dateOf(bytes: Uint8Array | undefined): string {
   return Number.isFinite(date.getTime()) ? date.toUTCString() : ''
 }
 
-function fileOf({ title, content, properties }: RawFile, codePage: number, depth: number, budget: Budget): ComposedFile | undefined {
+function fileOf(
+  { title, content, properties }: RawFile,
+  codePage: number,
+  depth: number,
+  budget: Budget,
+): ComposedFile | undefined {
   const text = (id: number) => textOfProperty(properties.get(id), codePage)
   const name = safeName(
-    text(property.longName) || decodeBytes(title, codePage) || text(property.shortName) || text(property.displayName),
+    text(property.longName) ||
+      decodeBytes(title, codePage) ||
+      text(property.shortName) ||
+      text(property.displayName),
     'file',
   )
   const object = properties.get(property.data)?.value
@@ -132,7 +140,11 @@ function fileOf({ title, content, properties }: RawFile, codePage: number, depth
     const isBounded = depth < MAX_DEPTH && budget.files > 0 && (budget.bytes -= embedded.length) >= 0
     const message = isBounded ? readTnef(embedded, depth + 1, budget) : undefined
     if (!message || budget.files < 0) return { name, type: 'application/ms-tnef', content: embedded }
-    return { name: `${safeName(message.subject, 'email').slice(0, 90)}.eml`, type: 'message/rfc822', content: composeMail(message) }
+    return {
+      name: `${safeName(message.subject, 'email').slice(0, 90)}.eml`,
+      type: 'message/rfc822',
+      content: composeMail(message),
+    }
   }
   const held = content.length > 0 ? content : (object ?? content)
   if (held.length === 0) return undefined
@@ -147,7 +159,11 @@ function fileOf({ title, content, properties }: RawFile, codePage: number, depth
 }
 
 /** Reads a message with its files; undefined for anything else. Never throws. */
-export function readTnef(bytes: Uint8Array, depth = 0, budget: Budget = { files: MAX_FILES, bytes: MAX_COMPOSED }): Tnef | undefined {
+export function readTnef(
+  bytes: Uint8Array,
+  depth = 0,
+  budget: Budget = { files: MAX_FILES, bytes: MAX_COMPOSED },
+): Tnef | undefined {
   if (!isTnef(bytes)) return undefined
   const { codePage, attributes, files } = readAttributes(bytes, budget)
   const properties = readProperties(attributes.get(attribute.properties) ?? new Uint8Array(0))
@@ -156,7 +172,10 @@ export function readTnef(bytes: Uint8Array, depth = 0, budget: Budget = { files:
   const address = text(property.senderAddress)
   const said = text(property.body) || plain(attribute.body)
   // In the code page of the internet, unlike all else.
-  const html = textOfProperty(properties.get(property.html), numberOfProperty(properties.get(property.codePage)) ?? codePage)
+  const html = textOfProperty(
+    properties.get(property.html),
+    numberOfProperty(properties.get(property.codePage)) ?? codePage,
+  )
   const rtf = said || html ? undefined : properties.get(property.rtf)?.value
   return {
     from: [text(property.senderName), address && `<${address}>`].filter(Boolean).join(' '),

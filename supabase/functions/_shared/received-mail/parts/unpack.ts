@@ -14,7 +14,8 @@ type Unpacked = Email & { attachments: Part[]; isBroken?: boolean }
 export type ReadMail = (raw: Uint8Array, depth: number) => Promise<Unpacked>
 
 const isSmime = ({ mimeType, filename }: Part) =>
-  /^application\/(?:x-)?pkcs7-mime$/.test(mimeType) || (mimeType === 'application/octet-stream' && /^smime\.p7m$/i.test(filename ?? ''))
+  /^application\/(?:x-)?pkcs7-mime$/.test(mimeType) ||
+  (mimeType === 'application/octet-stream' && /^smime\.p7m$/i.test(filename ?? ''))
 const isWinmail = ({ mimeType, filename }: Part) =>
   /^application\/(?:vnd\.)?ms-tnef$/.test(mimeType) || /^winmail\.dat$/i.test(filename ?? '')
 
@@ -39,7 +40,8 @@ const partsOf = (files: Tnef['files']): Part[] =>
  */
 export async function unpack(email: Email, read: ReadMail, depth: number): Promise<Unpacked> {
   const unpacked: Unpacked = { ...email, attachments: [...email.attachments] }
-  const mark = (index: number, part: Part, kind: PartKind) => (unpacked.attachments[index] = { ...part, kind })
+  const mark = (index: number, part: Part, kind: PartKind) =>
+    (unpacked.attachments[index] = { ...part, kind })
   let count = 0
   for (const [index, part] of email.attachments.entries()) {
     if (!isSmime(part) && !isWinmail(part)) continue

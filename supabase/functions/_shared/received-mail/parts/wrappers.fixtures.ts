@@ -23,7 +23,13 @@ export function properties(...values: Value[]): Uint8Array {
 }
 
 const attribute = (level: number, id: number, content: Uint8Array) =>
-  join(new Uint8Array([level]), u32(id), u32(content.length), content, u16(content.reduce((sum, byte) => (sum + byte) % 65_536, 0)))
+  join(
+    new Uint8Array([level]),
+    u32(id),
+    u32(content.length),
+    content,
+    u16(content.reduce((sum, byte) => (sum + byte) % 65_536, 0)),
+  )
 
 export interface TnefFile {
   title: string
@@ -32,7 +38,15 @@ export interface TnefFile {
 }
 
 /** A `winmail.dat`. */
-export const tnef = ({ values = [], body, files = [] }: { values?: Value[]; body?: string; files?: TnefFile[] }): Uint8Array =>
+export const tnef = ({
+  values = [],
+  body,
+  files = [],
+}: {
+  values?: Value[]
+  body?: string
+  files?: TnefFile[]
+}): Uint8Array =>
   join(
     u32(0x223e9f78),
     u16(1),
@@ -51,10 +65,12 @@ export const tnef = ({ values = [], body, files = [] }: { values?: Value[]; body
 function element(tag: number, ...content: Uint8Array[]): Uint8Array {
   const joined = join(...content)
   const size = joined.length
-  const length = size < 0x80 ? [size] : [0x84, (size >>> 24) & 255, (size >>> 16) & 255, (size >>> 8) & 255, size & 255]
+  const length =
+    size < 0x80 ? [size] : [0x84, (size >>> 24) & 255, (size >>> 16) & 255, (size >>> 8) & 255, size & 255]
   return join(new Uint8Array([tag, ...length]), joined)
 }
-const endless = (tag: number, ...content: Uint8Array[]) => join(new Uint8Array([tag, 0x80]), ...content, new Uint8Array(2))
+const endless = (tag: number, ...content: Uint8Array[]) =>
+  join(new Uint8Array([tag, 0x80]), ...content, new Uint8Array(2))
 const oid = (hex: string) => element(0x06, new Uint8Array(Buffer.from(hex, 'hex')))
 
 const [signedData, envelopedData, data] = ['2a864886f70d010702', '2a864886f70d010703', '2a864886f70d010701']
@@ -64,15 +80,31 @@ export function signed(content: Uint8Array, inPieces = false, size = 1_000): Uin
   const write = inPieces ? endless : element
   const starts = Array.from({ length: Math.ceil(content.length / size) }, (_, n) => n * size)
   const octets = inPieces
-    ? endless(0x24, new Uint8Array(Buffer.concat(starts.map((at) => element(0x04, content.subarray(at, at + size))))))
+    ? endless(
+        0x24,
+        new Uint8Array(Buffer.concat(starts.map((at) => element(0x04, content.subarray(at, at + size))))),
+      )
     : element(0x04, content)
   return write(
     0x30,
     oid(signedData),
-    write(0xa0, write(0x30, element(0x02, new Uint8Array([1])), element(0x31), write(0x30, oid(data), write(0xa0, octets)), element(0x31))),
+    write(
+      0xa0,
+      write(
+        0x30,
+        element(0x02, new Uint8Array([1])),
+        element(0x31),
+        write(0x30, oid(data), write(0xa0, octets)),
+        element(0x31),
+      ),
+    ),
   )
 }
 
 /** The `smime.p7m` of encrypted content. */
 export const enveloped = (): Uint8Array =>
-  element(0x30, oid(envelopedData), element(0xa0, element(0x30, element(0x02, new Uint8Array([0])), element(0x04, new Uint8Array(64)))))
+  element(
+    0x30,
+    oid(envelopedData),
+    element(0xa0, element(0x30, element(0x02, new Uint8Array([0])), element(0x04, new Uint8Array(64)))),
+  )

@@ -27,4 +27,6 @@ export const sentence = words(`
 
 /** Somebody who introduces what they quote themselves: never in the sentence of a program. */
 export const firstPerson = words('I We Ich Wir Ik Wij Jag Jeg Yo Io Nous Я Мы Minä Já'.toLowerCase())
-export const personal = words('my our your mein meine meinem unser unsere ihr ihre kollege kollegin colleague notre votre mijn onze uw collega mio nostro vostro meu nosso мой наш ваш')
+export const personal = words(
+  'my our your mein meine meinem unser unsere ihr ihre kollege kollegin colleague notre votre mijn onze uw collega mio nostro vostro meu nosso мой наш ваш',
+)

@@ -27,7 +27,8 @@ function bare(word: string): string {
 const wordsOf = (text: string) => text.split(/\s+/).filter(Boolean)
 
 /** As Horde writes it, without a date or a verb. */
-const quoting = /^(?:quoting|zitat von|citando|citeren|citerar|citat af|cytowanie|cituji|lainaus|citation de) [^<>@:]{0,80}<[^<>\s@]{1,64}@[^<>\s@]{1,255}>\s?:$/iu
+const quoting =
+  /^(?:quoting|zitat von|citando|citeren|citerar|citat af|cytowanie|cituji|lainaus|citation de) [^<>@:]{0,80}<[^<>\s@]{1,64}@[^<>\s@]{1,255}>\s?:$/iu
 
 const isDated = (text: string) => wholeDate.test(text) || (year.test(text) && twoNumbers.test(text))
 const hasVerb = (text: string) => eastern.test(text) || wordsOf(text).some((word) => verbs.has(bare(word)))
@@ -38,13 +39,21 @@ const undressed = (text: string) => withoutEnd(text.trim().replace(/^[-–—*_\
 /** Whether the text is between dashes, as Zoho and phones write it. */
 const isDashed = (text: string) => /^[-‐-―]{2}/u.test(text.trim()) && /[-‐-―]{2}$/u.test(text.trim())
 
-const isName = (word: string) => /^["'“”„«([]?[\p{Lu}\p{Lo}\p{N}]/u.test(word) || /^(?:via|von|van|de|del|der|den|di|da|la|le|bin|al|of|at|\p{P})$/iu.test(word)
+const isName = (word: string) =>
+  /^["'“”„«([]?[\p{Lu}\p{Lo}\p{N}]/u.test(word) ||
+  /^(?:via|von|van|de|del|der|den|di|da|la|le|bin|al|of|at|\p{P})$/iu.test(word)
 
 /** The words before the first address, when an address comes before any date. */
 function nameBefore(text: string): string[] | undefined {
   const all = wordsOf(text)
   const at = all.findIndex((word) => word.includes('@'))
-  if (at < 1 || at > 7 || !/^[<([]/.test(all[at] ?? '') || all.slice(0, at).some((word) => word.includes(':'))) return undefined
+  if (
+    at < 1 ||
+    at > 7 ||
+    !/^[<([]/.test(all[at] ?? '') ||
+    all.slice(0, at).some((word) => word.includes(':'))
+  )
+    return undefined
   return all.slice(0, at).filter((word) => word !== '<' && word !== '-')
 }
 
@@ -52,7 +61,12 @@ function nameBefore(text: string): string[] | undefined {
 function isNameWithVerb(text: string): boolean {
   const all = wordsOf(text)
   const verb = all.findIndex((word) => verbs.has(bare(word)))
-  return verb > 0 && verb <= 4 && all.slice(0, verb).every((word) => /^["'“„«]?\p{Lu}/u.test(word)) && isDated(text)
+  return (
+    verb > 0 &&
+    verb <= 4 &&
+    all.slice(0, verb).every((word) => /^["'“„«]?\p{Lu}/u.test(word)) &&
+    isDated(text)
+  )
 }
 
 /** Whether an attribution can begin with these words. */
@@ -90,7 +104,8 @@ function read(text: string): Sentence | undefined {
   if (!ends || !begins(plain)) return undefined
   const isShort = hasAddress && isSaid && plain.length <= 300
   // Without a verb, a name with its address is the first or the last of it.
-  const isNamed = hasAddress && (/[>)\]]\s?[:：]$/.test(plain) || isDashed(text) || nameBefore(plain) !== undefined)
+  const isNamed =
+    hasAddress && (/[>)\]]\s?[:：]$/.test(plain) || isDashed(text) || nameBefore(plain) !== undefined)
   if (!isOld && !(date && (isNamed || isSaid)) && !isShort) return undefined
   const isPersonal = (word: string) =>
     (firstPerson.has(bare(word)) && !word.endsWith('.')) || (!hasAddress && personal.has(bare(word)))
@@ -138,34 +153,55 @@ function joined(lines: readonly string[], from: number, to: number): string | un
 }
 
 /** A date that begins with its day or its month, or is numbers alone; nothing but a weekday comes before it. */
-const ownDate = /^\d{1,2}[./-]\s?\d{1,2}[./-]|^\d{1,2}\.?\s\p{L}|^\p{L}{3,12}\.?\s\d{1,2}(?!\d)|^\d{4}(?:[-/.]\d|\s?[年년])/u
+const ownDate =
+  /^\d{1,2}[./-]\s?\d{1,2}[./-]|^\d{1,2}\.?\s\p{L}|^\p{L}{3,12}\.?\s\d{1,2}(?!\d)|^\d{4}(?:[-/.]\d|\s?[年년])/u
 
 /** Whether the line is a whole date, so that what follows on it is the name. */
 const hasWholeDate = (line: string) => isDated(line) && time.test(line.replace(wholeDate, ' '))
 
 /** Whether the line can be the first part of an attribution that goes on below, and nothing a person wrote. */
 const isFragment = (line: string) =>
-  hasWholeDate(line) || wordsOf(undressed(line)).every((word) => before.has(bare(word)) || verbs.has(bare(word)) || isName(word) || isDateWord(word) || /[<@]|^mailto:/.test(word))
+  hasWholeDate(line) ||
+  wordsOf(undressed(line)).every(
+    (word) =>
+      before.has(bare(word)) ||
+      verbs.has(bare(word)) ||
+      isName(word) ||
+      isDateWord(word) ||
+      /[<@]|^mailto:/.test(word),
+  )
 
 /** Whether the line begins the attribution that is whole without it, too: "On Tue, Apr 3," above "2012 at 4:19 PM, Bob wrote:". */
 function isStart(line: string, below: string): boolean {
   const all = wordsOf(line)
   const first = bare(all[0] ?? '')
   if (all.length === 0 || !isFragment(line)) return false
-  const isDay = before.has(first) || /^\d/.test(line.trim()) || (isDateWord(first) && (/[,.]$/.test(all[0] ?? '') || /\d/.test(all[1] ?? '')))
-  const isNamed = /^<[^<>\s@]+@/.test(below) && all.length <= 5 && all.every(isName) && !/[.,!?:]$/.test(line.trim())
+  const isDay =
+    before.has(first) ||
+    /^\d/.test(line.trim()) ||
+    (isDateWord(first) && (/[,.]$/.test(all[0] ?? '') || /\d/.test(all[1] ?? '')))
+  const isNamed =
+    /^<[^<>\s@]+@/.test(below) && all.length <= 5 && all.every(isName) && !/[.,!?:]$/.test(line.trim())
   // A line that ends with an address may be the signature of the writer.
   if (isNamed || (nameBefore(line) !== undefined && begins(line) && !/[>)]$/.test(line.trim()))) return true
   if (!isDay) return false
   // "On Monday" may be an answer; "On Monday," above a date is none.
   const isBare = all.every((word) => before.has(bare(word)))
-  if (ownDate.test(below)) return isBare || (!/\d/.test(line) && (/[.,]$/.test(line.trim()) || /^(?:giorno|dia|día|dniu|dem|den|the)$/i.test(all.at(-1) ?? '')))
+  if (ownDate.test(below))
+    return (
+      isBare ||
+      (!/\d/.test(line) &&
+        (/[.,]$/.test(line.trim()) || /^(?:giorno|dia|día|dniu|dem|den|the)$/i.test(all.at(-1) ?? '')))
+    )
   return isBare || /\d/.test(line) || /^\d{1,2}(?:st|nd|rd|th)?, /.test(below)
 }
 
 /** Whether the text begins as an attribution does and has its date: nothing comes before it but a name that has a verb. */
 const isComplete = (text: string, above: string) =>
-  before.has(bare(wordsOf(text)[0] ?? '')) && !/^\d/.test(text) && isDated(text) && !/^(?:hat|heeft|har|schrieb|a)$/i.test(wordsOf(above).at(-1) ?? '')
+  before.has(bare(wordsOf(text)[0] ?? '')) &&
+  !/^\d/.test(text) &&
+  isDated(text) &&
+  !/^(?:hat|heeft|har|schrieb|a)$/i.test(wordsOf(above).at(-1) ?? '')
 
 export interface Attribution {
   from: number
@@ -183,7 +219,11 @@ let tries = 0
 export const beginMail = (): void => void (tries = 0)
 
 /** The attribution whose last line is `last`: the shortest that is whole, with the lines above that begin it. */
-export function attributionEndingAt(lines: readonly string[], last: number, earliest = 0): Attribution | undefined {
+export function attributionEndingAt(
+  lines: readonly string[],
+  last: number,
+  earliest = 0,
+): Attribution | undefined {
   let found: Attribution | undefined
   for (let from = last; from >= Math.max(earliest, last - MAX_LINES); from -= 1) {
     if ((tries += 1) > MAX_TRIES) return undefined
@@ -202,14 +242,21 @@ export function attributionEndingAt(lines: readonly string[], last: number, earl
 }
 
 const canEnd = (line: string) =>
-  /[:：*_‐-―-]$/u.test(line) || verbs.has(bare(wordsOf(line).at(-1) ?? '')) || isoWithZone.test(line) || isoAndAddress.test(line)
+  /[:：*_‐-―-]$/u.test(line) ||
+  verbs.has(bare(wordsOf(line).at(-1) ?? '')) ||
+  isoWithZone.test(line) ||
+  isoAndAddress.test(line)
 
 /** The attribution that begins in line `at`. */
 export function attributionAt(lines: readonly string[], at: number): Attribution | undefined {
   const line = lines[at] ?? ''
   if (tries > MAX_TRIES || !line.trim() || isMarked(line) || line.length > MAX_LENGTH) return undefined
   // Most lines begin none, broken or whole.
-  const isStart = begins(undressed(line)) || before.has((wordsOf(line)[0] ?? '').toLowerCase()) || /^\s*</.test(lines[at + 1] ?? '') || isFragment(line)
+  const isStart =
+    begins(undressed(line)) ||
+    before.has((wordsOf(line)[0] ?? '').toLowerCase()) ||
+    /^\s*</.test(lines[at + 1] ?? '') ||
+    isFragment(line)
   if (!isStart) return undefined
   for (let last = at; last <= at + MAX_LINES && last < lines.length; last += 1) {
     const end = (lines[last] ?? '').trim()
@@ -239,7 +286,11 @@ export function separateAttributions(lines: readonly string[]): string[] {
     const places = [...glued.matchAll(inside)].map(({ index }) => index).slice(-MAX_PLACES)
     if (places.length > 0) tried += 1
     const at = places.findLast((index) => read(glued.slice(index)))
-    const answer = glued.slice(0, at).trimEnd().replace(/([^-])-{2,60}$/, '$1').trimEnd()
+    const answer = glued
+      .slice(0, at)
+      .trimEnd()
+      .replace(/([^-])-{2,60}$/, '$1')
+      .trimEnd()
     return at === undefined || !answer.trim() ? [line] : [answer, glued.slice(answer.length).trim()]
   })
 }

@@ -56,7 +56,9 @@ describe('published collections', () => {
 
   it('are folded exactly in at least 94 of 100 texts', () => {
     const share = 1 - missed.length / cases.length
-    console.log(`Folded exactly: ${cases.length - missed.length} of ${cases.length} (${(share * 100).toFixed(1)} %)`)
+    console.log(
+      `Folded exactly: ${cases.length - missed.length} of ${cases.length} (${(share * 100).toFixed(1)} %)`,
+    )
     expect(cases).toHaveLength(34)
     expect(share).toBeGreaterThanOrEqual(0.94)
   })

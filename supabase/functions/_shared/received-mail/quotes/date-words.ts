@@ -1,6 +1,8 @@
 /** Languages of mail programs. */
 const languages =
-  'en de fr es it nl pt pl sv da nb fi cs sk hu ro hr sl sr bg el ru uk tr lt lv et is ca eu gl id ms vi ja zh ko he ar'.split(' ')
+  'en de fr es it nl pt pl sv da nb fi cs sk hu ro hr sl sr bg el ru uk tr lt lv et is ca eu gl id ms vi ja zh ko he ar'.split(
+    ' ',
+  )
 
 /** Other words of an attribution: between the parts of the date, beside the name. */
 const others = `
@@ -11,7 +13,10 @@ const others = `
   het volgende folgendes przez wiadomość napisana missatge from day dia dt kuupäeval je thg p w dniu dnia no`
 
 /** One of each month, and one of each day of the week. */
-const days = Array.from({ length: 19 }, (_, n) => new Date(Date.UTC(2024, n < 12 ? n : 0, n < 12 ? 1 : n - 11)))
+const days = Array.from(
+  { length: 19 },
+  (_, n) => new Date(Date.UTC(2024, n < 12 ? n : 0, n < 12 ? 1 : n - 11)),
+)
 
 let known: Set<string> | undefined
 
@@ -23,9 +28,13 @@ function dateWords(): Set<string> {
   known = new Set(others.split(/\s+/).map(plain))
   for (const language of languages)
     for (const style of ['long', 'short'] as const) {
-      const inDate = new Intl.DateTimeFormat(language, { day: 'numeric', month: style, weekday: style, timeZone: 'UTC' })
-      for (const day of days)
-        for (const word of inDate.format(day).split(/[\s-]+/)) known.add(plain(word))
+      const inDate = new Intl.DateTimeFormat(language, {
+        day: 'numeric',
+        month: style,
+        weekday: style,
+        timeZone: 'UTC',
+      })
+      for (const day of days) for (const word of inDate.format(day).split(/[\s-]+/)) known.add(plain(word))
     }
   return known
 }

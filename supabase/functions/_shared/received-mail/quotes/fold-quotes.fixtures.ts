@@ -16,7 +16,14 @@ const plain = (program: string, attribution: string, typed = 'It works now, than
   text: `${typed}\n\n${attribution}\n\n${history}\n`,
 })
 
-const block = (program: string, from: string, sent: string, to: string, subject: string, rule = ''): Fixture => ({
+const block = (
+  program: string,
+  from: string,
+  sent: string,
+  to: string,
+  subject: string,
+  rule = '',
+): Fixture => ({
   program,
   typed: 'It works now.\n\nKind regards\nOlive',
   text: `It works now.\n\nKind regards\nOlive\n\n${rule}${from}: Ada Agent <support@example.com>\n${sent}: Tuesday, 24 November 2026 10:12\n${to}: Olive Owner <olive@example.org>\n${subject}: Re: [#1042] The printer is on fire\n\nWe have looked at it.\nPlease turn it off and on again.\n`,
@@ -31,14 +38,29 @@ const marked = (program: string, mark: string): Fixture => ({
 const rule = `${'_'.repeat(32)}\n`
 
 export const fixtures: Fixture[] = [
-  plain('Gmail, English', 'On Tue, Nov 24, 2026 at 10:12 AM Ada Agent <support+1042.0123456789abcdef0123@example.com> wrote:'),
-  plain('Gmail, English, broken line', 'On Tue, Nov 24, 2026 at 10:12 AM Ada Agent <\nsupport+1042.0123456789abcdef0123@example.com> wrote:'),
+  plain(
+    'Gmail, English',
+    'On Tue, Nov 24, 2026 at 10:12 AM Ada Agent <support+1042.0123456789abcdef0123@example.com> wrote:',
+  ),
+  plain(
+    'Gmail, English, broken line',
+    'On Tue, Nov 24, 2026 at 10:12 AM Ada Agent <\nsupport+1042.0123456789abcdef0123@example.com> wrote:',
+  ),
   plain('Gmail, German', 'Am Di., 24. Nov. 2026 um 10:12 Uhr schrieb Ada Agent <support@example.com>:'),
-  plain('Gmail, German, broken line', 'Am Di., 24. Nov. 2026 um 10:12 Uhr schrieb Ada Agent <\nsupport@example.com>:'),
+  plain(
+    'Gmail, German, broken line',
+    'Am Di., 24. Nov. 2026 um 10:12 Uhr schrieb Ada Agent <\nsupport@example.com>:',
+  ),
   plain('Gmail, French', 'Le mar. 24 nov. 2026 à 10:12, Ada Agent <support@example.com> a écrit :'),
   plain('Gmail, Spanish', 'El mar, 24 nov 2026 a las 10:12, Ada Agent (<support@example.com>) escribió:'),
-  plain('Gmail, Italian', 'Il giorno mar 24 nov 2026 alle ore 10:12 Ada Agent <support@example.com> ha scritto:'),
-  plain('Gmail, Portuguese', 'Em ter., 24 de nov. de 2026 às 10:12, Ada Agent <support@example.com> escreveu:'),
+  plain(
+    'Gmail, Italian',
+    'Il giorno mar 24 nov 2026 alle ore 10:12 Ada Agent <support@example.com> ha scritto:',
+  ),
+  plain(
+    'Gmail, Portuguese',
+    'Em ter., 24 de nov. de 2026 às 10:12, Ada Agent <support@example.com> escreveu:',
+  ),
   plain('Gmail, Dutch', 'Op di 24 nov 2026 om 10:12 schreef Ada Agent <support@example.com>:'),
   plain('Gmail, Swedish', 'Den tis 24 nov. 2026 kl 10:12 skrev Ada Agent <support@example.com>:'),
   plain('Gmail, Danish', 'Den tirs. 24. nov. 2026 kl. 10.12 skrev Ada Agent <support@example.com>:'),

@@ -14,7 +14,8 @@ describe('foldQuotes', () => {
   })
 
   it('folds a quote with the signature below it', () => {
-    const text = 'The left one.\n\nAm 24.11.26 um 10:12 schrieb Ada Agent:\n> Which one?\n\n-- \nPaul Post\nAcme GmbH'
+    const text =
+      'The left one.\n\nAm 24.11.26 um 10:12 schrieb Ada Agent:\n> Which one?\n\n-- \nPaul Post\nAcme GmbH'
     expect(foldQuotes(text)).toEqual({
       content: 'The left one.',
       quoted: 'Am 24.11.26 um 10:12 schrieb Ada Agent:\n> Which one?\n\n--\nPaul Post\nAcme GmbH',
@@ -22,7 +23,8 @@ describe('foldQuotes', () => {
   })
 
   it('folds quoted messages below one another, as the mails of a desk have them', () => {
-    const history = 'On 24 Nov 2026, 10:12 UTC, Ada Agent wrote:\n> Which one?\n\nOn 24 Nov 2026, 09:00 UTC, Paul Post wrote:\n> It burns.'
+    const history =
+      'On 24 Nov 2026, 10:12 UTC, Ada Agent wrote:\n> Which one?\n\nOn 24 Nov 2026, 09:00 UTC, Paul Post wrote:\n> It burns.'
     expect(foldQuotes(`The left one.\n\n${history}`)).toEqual({ content: 'The left one.', quoted: history })
     // Between answers, each quote stays with its answer.
     const answered = '> Which one?\nThe left one.\n\n> Since when?\nSince Monday.'
@@ -38,7 +40,10 @@ describe('foldQuotes', () => {
     ['many quote marks', (n: number) => '>'.repeat(200 * n)],
     ['many lines', (n: number) => 'On 1 wrote\n'.repeat(50 * n)],
     ['one long line', (n: number) => `On ${'1 '.repeat(500 * n)} wrote:`],
-    ['attributions without quotes', (n: number) => 'On 3 Apr 2012 at 16:19, Bob <b@c.example> wrote:\n'.repeat(5 * n)],
+    [
+      'attributions without quotes',
+      (n: number) => 'On 3 Apr 2012 at 16:19, Bob <b@c.example> wrote:\n'.repeat(5 * n),
+    ],
     ['parts of attributions', (n: number) => 'On Tue, Apr 3, 2012 at\n'.repeat(5 * n)],
     ['names above addresses', (n: number) => 'Bob Miller\n<b@c.example>\n'.repeat(3 * n)],
     ['quotes with attributions', (n: number) => 'On 3 Apr 2012 Bob wrote:\n> a\n\nb\n'.repeat(n)],

@@ -1,4 +1,10 @@
-import { attributionAt, attributionEndingAt, beginMail, endOfAnyAttribution, separateAttributions } from './attributions.ts'
+import {
+  attributionAt,
+  attributionEndingAt,
+  beginMail,
+  endOfAnyAttribution,
+  separateAttributions,
+} from './attributions.ts'
 import { isFields, isHeaderBlock } from './header-blocks.ts'
 import { isPhoneSignature } from './phone-signatures.ts'
 import { isDashed, isQuoted, isRule, isSeparator, isSignatureMark } from './quote-marks.ts'
@@ -45,7 +51,11 @@ function isWrappedRest(lines: readonly string[], at: number): boolean {
   const [above, line] = [lines[at - 1] ?? '', lines[at] ?? '']
   if (above.length > 1_000 || !isQuoted(above) || !isQuoted(lines[at + 1] ?? '')) return false
   const isFull = above.length + (/^\S{1,30}/.exec(line)?.[0].length ?? 0) >= 74
-  return (isFull && /[\p{Ll},]$/u.test(above) && /^\p{Ll}/u.test(line)) || (openLink.test(above) && /^\S+[)>]$/.test(line)) || linkAndMark.test(line)
+  return (
+    (isFull && /[\p{Ll},]$/u.test(above) && /^\p{Ll}/u.test(line)) ||
+    (openLink.test(above) && /^\S+[)>]$/.test(line)) ||
+    linkAndMark.test(line)
+  )
 }
 
 /** The end of the quoted lines that begin at `at`, with the blank ones between them. */
@@ -74,7 +84,11 @@ const introduces = (line: string | undefined) => /[:：]\s*$/.test(line ?? '')
 function isIntroducedWithin(lines: readonly string[], at: number, end: number): boolean {
   const inside = lines.slice(at, Math.min(end, at + 12)).map((line) => line.replace(/^[\s>]+/, ''))
   const first = skipBlank(inside, 0)
-  return isSeparator(inside[first] ?? '') || isHeaderBlock(inside, first) || attributionAt(inside, first) !== undefined
+  return (
+    isSeparator(inside[first] ?? '') ||
+    isHeaderBlock(inside, first) ||
+    attributionAt(inside, first) !== undefined
+  )
 }
 
 type Box = readonly [from: number, to: number]
@@ -98,17 +112,21 @@ function quoteAt(lines: readonly string[], at: number, earliest: number, marks: 
   const to = endOfQuotes(lines, at)
   const box = boxAround(marks, at)
   const first = box && skipBlank(lines, Math.max(box[0], earliest))
-  if (first !== undefined && skipBlank(lines, endOfAnyAttribution(lines, first, at) ?? to) === at) return { from: first, to, kind: 'message' }
+  if (first !== undefined && skipBlank(lines, endOfAnyAttribution(lines, first, at) ?? to) === at)
+    return { from: first, to, kind: 'message' }
   const last = lastText(lines, at, earliest)
   // One empty line at most is between them.
-  const attribution = last >= earliest && at - last <= 3 ? attributionEndingAt(lines, last, earliest) : undefined
+  const attribution =
+    last >= earliest && at - last <= 3 ? attributionEndingAt(lines, last, earliest) : undefined
   if (attribution) return { from: attribution.from, to, kind: 'message' }
   if (last >= earliest && isSeparator(lines[last] ?? '')) return { from: last, to, kind: 'message' }
   if (isIntroducedWithin(lines, at, to)) return { from: at, to, kind: 'message' }
   if (marks.cited.has(at)) {
-    if (last >= earliest && endOfAnyAttribution(lines, last, at) !== undefined) return { from: last, to, kind: 'message' }
+    if (last >= earliest && endOfAnyAttribution(lines, last, at) !== undefined)
+      return { from: last, to, kind: 'message' }
     // Programs cite what a writer pastes, too.
-    if (!introduces(lines[last]) && skipBlank(lines, to) >= lines.length) return { from: at, to, kind: 'message' }
+    if (!introduces(lines[last]) && skipBlank(lines, to) >= lines.length)
+      return { from: at, to, kind: 'message' }
   }
   // Right below a line of the writer they are rather a log or an example than history.
   const isOwn = last >= earliest && (introduces(lines[last]) || last === at - 1)
@@ -120,7 +138,8 @@ function messageAt(lines: readonly string[], at: number): Quote | undefined {
   const line = lines[at] ?? ''
   const rest: Quote = { from: at, to: lines.length, kind: 'message' }
   const below = skipBlank(lines, at + 1)
-  if (isSeparator(line)) return isQuoted(lines[below] ?? '') ? { ...rest, to: endOfQuotes(lines, below) } : rest
+  if (isSeparator(line))
+    return isQuoted(lines[below] ?? '') ? { ...rest, to: endOfQuotes(lines, below) } : rest
   if (isRule(line) && (isHeaderBlock(lines, below) || attributionAt(lines, below)?.isStrong)) return rest
   if (isDashed(line) && isHeaderBlock(lines, below)) return rest
   // Below "I got this mail:" it is what the writer shows.
@@ -141,20 +160,30 @@ function markedAt(lines: readonly string[], at: number, marks: Marks): Quote | u
     if (isQuoted(lines[body] ?? '')) return { from: at, to: endOfQuotes(lines, body), kind: 'message' }
     // Without the quote, what follows is a forwarded message or an answer in the place of the quote.
     const isForwarded = isSeparator(lines[skipBlank(lines, at)] ?? '')
-    return { from: at, to: isForwarded ? (boxAround(marks, at)?.[1] ?? lines.length) : attribution, kind: 'message' }
+    return {
+      from: at,
+      to: isForwarded ? (boxAround(marks, at)?.[1] ?? lines.length) : attribution,
+      kind: 'message',
+    }
   }
   if (marks.rests.has(at)) {
     const first = skipBlank(lines, at)
     const block = isRule(lines[first] ?? '') ? skipBlank(lines, first + 1) : first
-    if (isFields(lines, block) || attributionAt(lines, block)) return { from: at, to: lines.length, kind: 'message' }
+    if (isFields(lines, block) || attributionAt(lines, block))
+      return { from: at, to: lines.length, kind: 'message' }
   }
   const end = marks.boxes.get(at)
   if (end === undefined) return undefined
   const first = skipBlank(lines, at)
   const block = isRule(lines[first] ?? '') ? skipBlank(lines, first + 1) : first
-  const isMessage = isSeparator(lines[first] ?? '') || isFields(lines, block) || (attributionAt(lines, first) ?? endOfAnyAttribution(lines, first, end)) !== undefined
+  const isMessage =
+    isSeparator(lines[first] ?? '') ||
+    isFields(lines, block) ||
+    (attributionAt(lines, first) ?? endOfAnyAttribution(lines, first, end)) !== undefined
   // With quoted lines within, others are the writer's.
-  return isMessage && !lines.slice(at, end).some(isQuoted) ? { from: at, to: end, kind: 'message' } : undefined
+  return isMessage && !lines.slice(at, end).some(isQuoted)
+    ? { from: at, to: end, kind: 'message' }
+    : undefined
 }
 
 /** The first quote at or after `start`. */
@@ -172,12 +201,16 @@ function nextQuote(lines: readonly string[], start: number, marks: Marks): Quote
 
 /** Whether the line is one of an address, or short: no sentence and no question. */
 const isOfSignature = (line: string) =>
-  line.length <= 100 && !/[?!]\s*$/.test(line) && (line.split(/\s+/).length <= 6 || /[\d|@•·]|https?:/.test(line)) && !(/\.\s*$/.test(line) && line.split(/\s+/).length >= 5)
+  line.length <= 100 &&
+  !/[?!]\s*$/.test(line) &&
+  (line.split(/\s+/).length <= 6 || /[\d|@•·]|https?:/.test(line)) &&
+  !(/\.\s*$/.test(line) && line.split(/\s+/).length >= 5)
 
 /** Whether lines below a mark that lost its space can be a signature. */
 const isLikeSignature = (lines: readonly string[]) => lines.every(isOfSignature)
 
-const isNoText = (line: string) => isPhoneSignature(line) || /^[\s*#~=_+ᐧ–—-]{2,}$/u.test(line) || line.trim() === 'ᐧ'
+const isNoText = (line: string) =>
+  isPhoneSignature(line) || /^[\s*#~=_+ᐧ–—-]{2,}$/u.test(line) || line.trim() === 'ᐧ'
 
 /** Where the lines below a mark begin that are a signature. */
 function markedSignature(lines: readonly string[], canBeAlone: boolean): number {
@@ -197,13 +230,18 @@ function markedSignature(lines: readonly string[], canBeAlone: boolean): number 
 function signatureStart(lines: readonly string[], canBeAlone = false): number {
   let end = markedSignature(lines, canBeAlone)
   // Programs write one below the other, and rules without a word.
-  for (let last = lastText(lines, end); last >= 0 && isNoText(lines[last] ?? ''); last = lastText(lines, end)) end = last
+  for (let last = lastText(lines, end); last >= 0 && isNoText(lines[last] ?? ''); last = lastText(lines, end))
+    end = last
   return end
 }
 
 const trimEnd = (line: string) => (line === '-- ' ? line : line.trimEnd())
 const join = (lines: readonly string[]) =>
-  lines.map((line) => line.trimEnd()).join('\n').replace(/^\s*\n/, '').trimEnd()
+  lines
+    .map((line) => line.trimEnd())
+    .join('\n')
+    .replace(/^\s*\n/, '')
+    .trimEnd()
 
 /**
  * Separates what a person wrote from quoted history and signature. Answers between quoted lines keep the quotes, without
@@ -215,7 +253,8 @@ export function foldQuotes(text: string, marks: Marks = noMarks): Folded {
   const split = text.replace(/\r\n?/g, '\n').split('\n').slice(0, MAX_LINES).map(trimEnd)
   const lines = marks === noMarks ? separateAttributions(split) : split
   const quotes: Quote[] = []
-  for (let quote = nextQuote(lines, 0, marks); quote; quote = nextQuote(lines, quote.to, marks)) quotes.push(quote)
+  for (let quote = nextQuote(lines, 0, marks); quote; quote = nextQuote(lines, quote.to, marks))
+    quotes.push(quote)
   const [kept, folded] = divide(lines, quotes)
   const content = join(kept)
   // A mail that only quotes or forwards: its quotes are what it says.
@@ -238,7 +277,8 @@ function divide(lines: readonly string[], quotes: readonly Quote[]): [string[], 
   /** Whether the writer goes on below a quote, before the next one. */
   const message = quotes.findIndex(isMessage)
   const goesOn = quotes.map(
-    ({ to, kind }, n) => kind === 'own' || (kind === 'bare' && n < message) || own(to, quotes[n + 1]?.from ?? lines.length),
+    ({ to, kind }, n) =>
+      kind === 'own' || (kind === 'bare' && n < message) || own(to, quotes[n + 1]?.from ?? lines.length),
   )
   const isOneHistory = quotes.every(isMessage) && !goesOn.slice(0, -1).includes(true)
   if (goesOn.at(-1) && isOneHistory) {
@@ -246,7 +286,10 @@ function divide(lines: readonly string[], quotes: readonly Quote[]): [string[], 
     const [below, signature] = cut(lines.slice(last.to))
     const above = lines.slice(0, lastText(lines, first.from) + 1)
     const gap = above.length > 0 && above.length < first.from ? [''] : []
-    return [[...above, ...gap, ...below.slice(skipBlank(below, 0))], [...lines.slice(first.from, last.to), ...signature]]
+    return [
+      [...above, ...gap, ...below.slice(skipBlank(below, 0))],
+      [...lines.slice(first.from, last.to), ...signature],
+    ]
   }
   if (goesOn.at(-1)) return cut(lines)
   // Quoted messages below one another, as mails of a desk have them, are one history.

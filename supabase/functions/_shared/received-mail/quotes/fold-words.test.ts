@@ -14,7 +14,11 @@ const replies = [
   'Ja\nAm Montag',
 ]
 
-const linesOf = (text: string) => text.split('\n').map((line) => line.trim()).filter(Boolean)
+const linesOf = (text: string) =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean)
 /** Lines of the writer that are not shown, as often as they were written. */
 function lost(content: string, typed: readonly string[]): string[] {
   const shown = linesOf(content)
@@ -37,12 +41,15 @@ describe.each(Object.entries(attributions))('the attribution of %s', (_program, 
         expect(foldQuotes(text).content).toBe(reply)
   })
 
-  it.runIf(/\d.*@|@.*\d/.test(attribution) && !attribution.startsWith('>'))('is folded above lines without marks', () => {
-    for (const reply of replies) {
-      expect(foldQuotes(`${reply}\n\n${attribution}\n\n${unquoted}`).content).toBe(reply)
-      expect(foldQuotes(`${reply}\n\n${attribution}\n${unquoted}`).content).toBe(reply)
-    }
-  })
+  it.runIf(/\d.*@|@.*\d/.test(attribution) && !attribution.startsWith('>'))(
+    'is folded above lines without marks',
+    () => {
+      for (const reply of replies) {
+        expect(foldQuotes(`${reply}\n\n${attribution}\n\n${unquoted}`).content).toBe(reply)
+        expect(foldQuotes(`${reply}\n\n${attribution}\n${unquoted}`).content).toBe(reply)
+      }
+    },
+  )
 })
 
 it('folds attributions that a program broke, and takes no word with them', () => {
@@ -58,7 +65,9 @@ it('folds attributions that a program broke, and takes no word with them', () =>
           all += 1
           if (content === reply) exact += 1
         }
-  console.log(`Broken attributions folded exactly: ${exact} of ${all} (${((exact / all) * 100).toFixed(1)} %)`)
+  console.log(
+    `Broken attributions folded exactly: ${exact} of ${all} (${((exact / all) * 100).toFixed(1)} %)`,
+  )
   expect(exact / all).toBeGreaterThan(0.92)
 })
 
@@ -95,7 +104,9 @@ const own = [
 ]
 
 describe('text of the writer', () => {
-  it.each(own)('is never folded alone: %s', (text) => expect(foldQuotes(text)).toEqual({ content: text, quoted: '' }))
+  it.each(own)('is never folded alone: %s', (text) =>
+    expect(foldQuotes(text)).toEqual({ content: text, quoted: '' }),
+  )
 
   it('is shown between long quoted lines', () => {
     const long = (text: string) => `> ${text.padEnd(74, ' and more')}`
@@ -120,7 +131,12 @@ describe('text of the writer', () => {
           typed.push(text)
           parts.push(text, any(['\n', '\n\n', '\n\n\n']))
         }
-        parts.push(any(introductions), any(['\n', '\n\n']), any([quoted, `${quoted}\n>\n>> older\n>> text`]), any(['\n', '\n\n']))
+        parts.push(
+          any(introductions),
+          any(['\n', '\n\n']),
+          any([quoted, `${quoted}\n>\n>> older\n>> text`]),
+          any(['\n', '\n\n']),
+        )
       }
       const below = any([undefined, ...own])
       if (below !== undefined) {
@@ -133,7 +149,8 @@ describe('text of the writer', () => {
   })
 })
 
-const htmlMail = (html: string) => new TextEncoder().encode(`From: ann@example.com\r\nContent-Type: text/html; charset=utf-8\r\n\r\n${html}`)
+const htmlMail = (html: string) =>
+  new TextEncoder().encode(`From: ann@example.com\r\nContent-Type: text/html; charset=utf-8\r\n\r\n${html}`)
 
 describe('text of the writer in HTML', () => {
   const answers = ['Order 4711', 'Please call me', 'On Monday at 9', 'Ann']
@@ -141,20 +158,50 @@ describe('text of the writer in HTML', () => {
   const attribution = 'On Tue, Apr 3, 2012 at 4:19 PM Bob &lt;bob@example.com&gt; wrote:'
   const [one, two, three, four] = answers.map((answer) => `<div>${answer}</div>`)
   it.each([
-    ['Gmail, answers between quotes', `<div>${one}</div><div class="gmail_quote"><div class="gmail_attr">${attribution}<br></div><blockquote class="gmail_quote">${message}</blockquote>${two}<blockquote class="gmail_quote">${message}</blockquote>${three}${four}</div>`],
-    ['Gmail, an answer in the box of a deleted quote', `<div class="gmail_quote">${one}${two}${three}${four}</div>`],
-    ['Gmail, an answer in the box above the quote', `<div class="gmail_quote">${one}${two}${three}${four}<div class="gmail_attr">${attribution}</div><blockquote class="gmail_quote">${message}</blockquote></div>`],
-    ['Gmail, an answer below the box', `<div class="gmail_quote"><div class="gmail_attr">${attribution}</div><blockquote class="gmail_quote">${message}</blockquote></div>${one}${two}${three}${four}`],
+    [
+      'Gmail, answers between quotes',
+      `<div>${one}</div><div class="gmail_quote"><div class="gmail_attr">${attribution}<br></div><blockquote class="gmail_quote">${message}</blockquote>${two}<blockquote class="gmail_quote">${message}</blockquote>${three}${four}</div>`,
+    ],
+    [
+      'Gmail, an answer in the box of a deleted quote',
+      `<div class="gmail_quote">${one}${two}${three}${four}</div>`,
+    ],
+    [
+      'Gmail, an answer in the box above the quote',
+      `<div class="gmail_quote">${one}${two}${three}${four}<div class="gmail_attr">${attribution}</div><blockquote class="gmail_quote">${message}</blockquote></div>`,
+    ],
+    [
+      'Gmail, an answer below the box',
+      `<div class="gmail_quote"><div class="gmail_attr">${attribution}</div><blockquote class="gmail_quote">${message}</blockquote></div>${one}${two}${three}${four}`,
+    ],
     ['a quote of the writer', `${one}<blockquote>${two}</blockquote>${three}${four}`],
-    ['Yahoo, text below the box', `${one}${two}<div class="yahoo_quoted"><div>${attribution}</div>${message}</div>${three}${four}`],
+    [
+      'Yahoo, text below the box',
+      `${one}${two}<div class="yahoo_quoted"><div>${attribution}</div>${message}</div>${three}${four}`,
+    ],
     ['Outlook, an empty mark', `${one}${two}<div id="appendonsend"></div>${three}${four}`],
     ['Outlook, a signature with a rule', `${one}${two}<hr>${three}${four}`],
-    ['a box within a box', `${one}<div class="gmail_quote"><div class="gmail_quote">${two}</div>${three}</div>${four}`],
-    ['Thunderbird, an answer in the place of the quote', `<div class="moz-cite-prefix">${attribution}</div>${one}${two}${three}${four}`],
-    ['Gmail, an answer in the place of the quote', `${one}<div class="gmail_quote"><div class="gmail_attr">${attribution}</div>${two}${three}${four}</div>`],
+    [
+      'a box within a box',
+      `${one}<div class="gmail_quote"><div class="gmail_quote">${two}</div>${three}</div>${four}`,
+    ],
+    [
+      'Thunderbird, an answer in the place of the quote',
+      `<div class="moz-cite-prefix">${attribution}</div>${one}${two}${three}${four}`,
+    ],
+    [
+      'Gmail, an answer in the place of the quote',
+      `${one}<div class="gmail_quote"><div class="gmail_attr">${attribution}</div>${two}${three}${four}</div>`,
+    ],
     ['Apple Mail, a log as a quote', `${one}<blockquote type="cite">${two}</blockquote>${three}${four}`],
-    ['Apple Mail, a log as a quote at the end', `<div>The log:</div><blockquote type="cite">${one}${two}${three}${four}</blockquote>`],
-    ['boxes in a table', `<table><tr><td>${one}<div class="protonmail_quote">${two}</div></td><td>${three}</td></tr></table>${four}`],
+    [
+      'Apple Mail, a log as a quote at the end',
+      `<div>The log:</div><blockquote type="cite">${one}${two}${three}${four}</blockquote>`,
+    ],
+    [
+      'boxes in a table',
+      `<table><tr><td>${one}<div class="protonmail_quote">${two}</div></td><td>${three}</td></tr></table>${four}`,
+    ],
   ])('is shown: %s', async (_name, html) => {
     const { content } = await parseMail(htmlMail(html ?? ''), {})
     expect(lost(content.replace(/^> /gm, ''), answers), content).toEqual([])

@@ -35,14 +35,22 @@ const names: Record<string, [string, string, string, string]> = {
   Taiwanese: ['寄件者', '寄件日期', '收件者', '主旨'],
   Korean: ['보낸 사람', '보낸 날짜', '받는 사람', '제목'],
 }
-const values = ['Bob Miller <bob@example.com>', 'Tuesday, 3 April 2012 16:19', 'ann@example.com', 'Re: Your order']
+const values = [
+  'Bob Miller <bob@example.com>',
+  'Tuesday, 3 April 2012 16:19',
+  'ann@example.com',
+  'Re: Your order',
+]
 const orders = ['0123', '0213', '3021', '1023', '0231', '103', '013', '3102', '0312']
 
 const typed = 'Order 4711\nPlease call me\nAnn'
 
 describe.each(Object.entries(names))('a block of fields in %s', (_language, fields) => {
   const block = (order: string, before = '', after = '') =>
-    [...order].map(Number).map((n) => `${before}${fields[n]}:${after} ${values[n]}`).join('\n')
+    [...order]
+      .map(Number)
+      .map((n) => `${before}${fields[n]}:${after} ${values[n]}`)
+      .join('\n')
 
   it.each(orders)('is folded in the order %s', (order) => {
     expect(foldQuotes(`${typed}\n\n${block(order)}\n\nHi Ann,\n\nBob`).content).toBe(typed)
@@ -51,7 +59,9 @@ describe.each(Object.entries(names))('a block of fields in %s', (_language, fiel
 
   it('is folded in bold, below a rule and within quotes', () => {
     expect(foldQuotes(`${typed}\n\n${block('0123', '*', '*')}\n\nHi Ann`).content).toBe(typed)
-    expect(foldQuotes(`${typed}\n\n________________________________\n${block('0123')}\n\nHi Ann`).content).toBe(typed)
+    expect(
+      foldQuotes(`${typed}\n\n________________________________\n${block('0123')}\n\nHi Ann`).content,
+    ).toBe(typed)
     expect(foldQuotes(`${typed}\n\n${block('0123', '> ')}\n>\n> Hi Ann`).content).toBe(typed)
   })
 

@@ -19,7 +19,8 @@ const names = {
 type Field = keyof typeof names
 
 const patterns = (Object.keys(names) as Field[]).map(
-  (field) => [field, new RegExp(`^[\\s>*_|]{0,30}(?:${names[field]})[\\s*_]{0,6}[:：][\\s*_]*(.*)$`, 'iu')] as const,
+  (field) =>
+    [field, new RegExp(`^[\\s>*_|]{0,30}(?:${names[field]})[\\s*_]{0,6}[:：][\\s*_]*(.*)$`, 'iu')] as const,
 )
 
 const dateWithin = new RegExp(`\\s(?:${names.date})\\s?[:：]`, 'iu')
@@ -71,14 +72,21 @@ export function isHeaderBlock(lines: readonly string[], at: number): boolean {
   const start = fieldOf(first)
   if (!start || start.field === 'to' || start.field === 'other') return false
   const fields = fieldsAt(lines, at)
-  const [from, date, to, subject] = [fields.get('from'), fields.get('date'), fields.get('to'), fields.get('subject')]
+  const [from, date, to, subject] = [
+    fields.get('from'),
+    fields.get('date'),
+    fields.get('to'),
+    fields.get('subject'),
+  ]
   // Some programs lose the ends of the lines.
-  if (from !== undefined && hasAddress(from) && dateWithin.test(from) && year.test(from) && time.test(from)) return true
+  if (from !== undefined && hasAddress(from) && dateWithin.test(from) && year.test(from) && time.test(from))
+    return true
   const isDated = date !== undefined && /\d/.test(date)
   const isMoment = date !== undefined && year.test(date) && time.test(date)
   // A journey has "From", a date and "To" as well, and perhaps a subject: an address or the time has to be there.
   const isSpelled = /\p{L}{3}|[年년]/u.test(date ?? '')
-  if (from !== undefined && subject !== undefined) return (isMoment && isSpelled) || hasAddress(from) || hasAddress(to)
+  if (from !== undefined && subject !== undefined)
+    return (isMoment && isSpelled) || hasAddress(from) || hasAddress(to)
   // Outlook drops the subject of a mail without one.
   if (from !== undefined) return isDated && (hasAddress(from) || (hasAddress(to) && isMoment))
   return isMoment && hasAddress(to)

@@ -33,7 +33,8 @@ const known =
 
 /** Where the verb comes last, at the end of the line. */
 const verbLast = /\s?(?:gesendet|geschickt|verschickt|傳送|传送|发送|發送|送信)$/u
-const eastern = /^(?:发自我的|發自我的|從我的|从我的|來自我的|来自我的|我的|נשלח מה?-?|تم الإرسال من|أرسل من)|(?:から送信|より送信|에서 보냄|['’]?[uıi]?[mn]?d[ae]n gönderildi)$/u
+const eastern =
+  /^(?:发自我的|發自我的|從我的|从我的|來自我的|来自我的|我的|נשלח מה?-?|تم الإرسال من|أرسل من)|(?:から送信|より送信|에서 보냄|['’]?[uıi]?[mn]?d[ae]n gönderildi)$/u
 
 /** Programs that write only their name. */
 const whole =
@@ -43,7 +44,8 @@ const whole =
 const excuse =
   /[.,;]? (?:please |bitte )?(?:excuse|pardon|forgive|ignore|entschuldigen sie|verzeihen sie)\b[^\d:?]{0,30}(?:brevity|brief|typ[oe]|error|mistake|short|spelling|kürze|fehler).{0,12}$/iu
 
-const isDevice = (word: string) => /^[\p{Lu}\p{N}]/u.test(word) || /^i(?:phone|pad|pod|os|mac)/iu.test(word) || plain.has(word.toLowerCase())
+const isDevice = (word: string) =>
+  /^[\p{Lu}\p{N}]/u.test(word) || /^i(?:phone|pad|pod|os|mac)/iu.test(word) || plain.has(word.toLowerCase())
 
 const MAX_LENGTH = 220
 
@@ -51,16 +53,36 @@ const MAX_LENGTH = 220
 export function isPhoneSignature(line: string): boolean {
   if (line.length > MAX_LENGTH) return false
   // Programs link to themselves.
-  const unlinked = line.trim().replace(/<?<(?:https?:|mailto:)[^<>]*>>?|\((?:https?:)[^()]*\)|\[https?:[^[\]]*\]|https?:\/\/\S*/giu, ' ')
-  const spoken = unlinked.replace(/[[\]*_<>()"“”]/gu, ' ').split(/\s+/).filter(Boolean).join(' ')
+  const unlinked = line
+    .trim()
+    .replace(
+      /<?<(?:https?:|mailto:)[^<>]*>>?|\((?:https?:)[^()]*\)|\[https?:[^[\]]*\]|https?:\/\/\S*/giu,
+      ' ',
+    )
+  const spoken = unlinked
+    .replace(/[[\]*_<>()"“”]/gu, ' ')
+    .split(/\s+/)
+    .filter(Boolean)
+    .join(' ')
   const text = withoutEnd(spoken.replace(excuse, ''), /[.!\s]/)
   if (whole.test(text)) return true
   // A second sentence, or what follows a dash, is the writer's.
-  if (/[.!?:;] \S| [‐-―-] \S/u.test(text) || !text.split(', ').slice(1).every((part) => known.test(part))) return false
+  if (
+    /[.!?:;] \S| [‐-―-] \S/u.test(text) ||
+    !text
+      .split(', ')
+      .slice(1)
+      .every((part) => known.test(part))
+  )
+    return false
   const isMine = fromMine.test(text)
   const isEastern = eastern.test(text)
-  if (!isMine && !isEastern && !(fromAny.test(text) && (known.test(text) || unlinked !== line.trim()))) return false
-  const device = text.replace(isMine ? fromMine : fromAny, '').replace(eastern, '').replace(verbLast, '')
+  if (!isMine && !isEastern && !(fromAny.test(text) && (known.test(text) || unlinked !== line.trim())))
+    return false
+  const device = text
+    .replace(isMine ? fromMine : fromAny, '')
+    .replace(eastern, '')
+    .replace(verbLast, '')
   const words = device.split(/[\s,/&+–—-]+/u).filter(Boolean)
   return words.length > 0 && words.length <= 10 && words.every(isDevice)
 }

@@ -12,10 +12,22 @@ export interface Marks {
   rests: ReadonlySet<number>
 }
 
-export const noMarks: Marks = { attributions: new Map(), boxes: new Map(), cited: new Set(), rests: new Set() }
+export const noMarks: Marks = {
+  attributions: new Map(),
+  boxes: new Map(),
+  cited: new Set(),
+  rests: new Set(),
+}
 
 /** Characters that Unicode leaves to programs: no text has them, and what is left of them is removed. */
-const sign = { box: '\ufdd0', boxEnd: '\ufdd1', attribution: '\ufdd2', attributionEnd: '\ufdd3', rest: '\ufdd4', cited: '\ufdd5' }
+const sign = {
+  box: '\ufdd0',
+  boxEnd: '\ufdd1',
+  attribution: '\ufdd2',
+  attributionEnd: '\ufdd3',
+  rest: '\ufdd4',
+  cited: '\ufdd5',
+}
 const anySign = /[\ufdd0-\ufdef]/g
 
 /** Elements in which programs put the earlier message, whole or with its attribution. */
@@ -88,11 +100,20 @@ export function structureFormats(): Record<string, FormatCallback> {
     markedRest: (element, walk, builder, options) => {
       mark(builder, sign.rest)
       const format = element.name === 'hr' ? 'horizontalLine' : 'block'
-      builder.options.formatters?.[format]?.(element, walk, builder, { ...options, leadingLineBreaks: 1, trailingLineBreaks: 1 })
+      builder.options.formatters?.[format]?.(element, walk, builder, {
+        ...options,
+        leadingLineBreaks: 1,
+        trailingLineBreaks: 1,
+      })
     },
     citedQuote: (element, walk, builder, options) => {
       const paragraph: DomNode = { type: 'tag', name: 'div', attribs: {}, children: [textNode(sign.cited)] }
-      builder.options.formatters?.boundedQuote?.({ ...element, children: [paragraph, ...element.children] }, walk, builder, options)
+      builder.options.formatters?.boundedQuote?.(
+        { ...element, children: [paragraph, ...element.children] },
+        walk,
+        builder,
+        options,
+      )
     },
   }
 }
@@ -100,11 +121,17 @@ export function structureFormats(): Record<string, FormatCallback> {
 /** The text without the signs, and what they said. */
 export function readMarks(marked: string): { text: string; marks: Marks } {
   const lines: string[] = []
-  const found = { attributions: new Map<number, number>(), boxes: new Map<number, number>(), cited: new Set<number>(), rests: new Set<number>() }
+  const found = {
+    attributions: new Map<number, number>(),
+    boxes: new Map<number, number>(),
+    cited: new Set<number>(),
+    rests: new Set<number>(),
+  }
   const open: { boxes: number[]; attributions: number[] } = { boxes: [], attributions: [] }
   const close = (kind: 'boxes' | 'attributions') => {
     const from = open[kind].pop()
-    if (from !== undefined && from < lines.length) found[kind].set(from, Math.max(lines.length, found[kind].get(from) ?? 0))
+    if (from !== undefined && from < lines.length)
+      found[kind].set(from, Math.max(lines.length, found[kind].get(from) ?? 0))
   }
   for (const line of marked.split('\n')) {
     const one = line.replace(/^[>\s]+/, '').trimEnd()

@@ -3,7 +3,8 @@ import { readAddresses } from './addresses.ts'
 import { messageIdsIn, ownMessageId } from '../message-ids.ts'
 import { parseMail } from '../parse.ts'
 
-const parse = (...lines: string[]) => parseMail(new TextEncoder().encode([...lines, '', 'x'].join('\r\n')), {})
+const parse = (...lines: string[]) =>
+  parseMail(new TextEncoder().encode([...lines, '', 'x'].join('\r\n')), {})
 
 describe('From', () => {
   it.each([
@@ -71,9 +72,19 @@ describe('other addresses', () => {
   const addresses = (value: string) => readAddresses(value).mailboxes.map(({ address }) => address)
 
   it('are read from lists and groups, without those that follow no grammar', () => {
-    expect(addresses('a@x.example, B <b@x.example>,, "C, c" <c@x.example>')).toEqual(['a@x.example', 'b@x.example', 'c@x.example'])
-    expect(addresses('Team: a@x.example, b@x.example;, undisclosed-recipients:;, c@x.example')).toEqual(['a@x.example', 'b@x.example', 'c@x.example'])
-    expect(addresses('a@x.example <b@y.example> <c@z.example>, "x, d@x.example" y, e@x.example (a, b)')).toEqual(['e@x.example'])
+    expect(addresses('a@x.example, B <b@x.example>,, "C, c" <c@x.example>')).toEqual([
+      'a@x.example',
+      'b@x.example',
+      'c@x.example',
+    ])
+    expect(addresses('Team: a@x.example, b@x.example;, undisclosed-recipients:;, c@x.example')).toEqual([
+      'a@x.example',
+      'b@x.example',
+      'c@x.example',
+    ])
+    expect(
+      addresses('a@x.example <b@y.example> <c@z.example>, "x, d@x.example" y, e@x.example (a, b)'),
+    ).toEqual(['e@x.example'])
     expect(addresses('a@x.example, "b@x.example')).toEqual(['a@x.example'])
   })
 
@@ -107,7 +118,10 @@ describe('Message-IDs', () => {
   it('are taken from a mail that has exactly one', async () => {
     expect(ownMessageId(['<a@x>'])).toBe('a@x')
     expect(ownMessageId(['a@x'])).toBe('a@x')
-    for (const values of [[], ['<a@x> <b@x>'], ['<a@x>', '<b@x>'], ['a b'], ['']]) expect(ownMessageId(values)).toBeUndefined()
-    expect((await parse('From: ann@c.example', 'Message-ID: <a@x> <b@x>')).message_id).toMatch(/^[0-9a-f]{64}@no-message-id$/)
+    for (const values of [[], ['<a@x> <b@x>'], ['<a@x>', '<b@x>'], ['a b'], ['']])
+      expect(ownMessageId(values)).toBeUndefined()
+    expect((await parse('From: ann@c.example', 'Message-ID: <a@x> <b@x>')).message_id).toMatch(
+      /^[0-9a-f]{64}@no-message-id$/,
+    )
   })
 })

@@ -28,7 +28,12 @@ function readAddress(reader: HeaderReader): string {
   const local = reader.quoted() ?? reader.match(wordPattern) ?? ''
   reader.expect('@')
   const host = reader.match(wordPattern) ?? ''
-  if (!localPart.test(local) || !domain.test(host) || hasAsciiDoubles(local + host) || asciiDomain(host) === '')
+  if (
+    !localPart.test(local) ||
+    !domain.test(host) ||
+    hasAsciiDoubles(local + host) ||
+    asciiDomain(host) === ''
+  )
     throw new MalformedHeader('no address')
   return `${local}@${host.replace(/\.$/, '')}`
 }
@@ -38,7 +43,8 @@ function readEnd(reader: HeaderReader): void {
   reader.skip()
   reader.expect('>')
   reader.skip()
-  if (!reader.isAtEnd && reader.next !== ',' && reader.next !== ';') throw new MalformedHeader('text follows an address')
+  if (!reader.isAtEnd && reader.next !== ',' && reader.next !== ';')
+    throw new MalformedHeader('text follows an address')
 }
 
 /** An address without brackets, perhaps with a name in a comment. */
@@ -96,7 +102,9 @@ export function readAddresses(value: string, most = Infinity): Addresses {
   const isLong = value.length > MAX_HEADER
   let isExact = !isLong
   try {
-    const reader = new HeaderReader(isLong ? value.slice(0, value.lastIndexOf(',', MAX_HEADER - 1) + 1) : value)
+    const reader = new HeaderReader(
+      isLong ? value.slice(0, value.lastIndexOf(',', MAX_HEADER - 1) + 1) : value,
+    )
     for (reader.skip(); !reader.isAtEnd && mailboxes.length < most; reader.skip()) {
       if (reader.take(',')) continue
       // The end of a group.

@@ -12,13 +12,31 @@ const of = (...values: string[]) => from('ann@example.com', ...values)
 
 describe('Authentication-Results', () => {
   it.each([
-    ['a quoted local part', 'spf=pass smtp.mailfrom="x; dmarc=pass header.from=example.com ("@evil.example; dmarc=fail header.from=example.com'],
-    ['an escaped quote', 'spf=pass smtp.mailfrom="x\\"; dmarc=pass header.from=example.com; x=\\""@evil.example; dmarc=fail header.from=example.com'],
+    [
+      'a quoted local part',
+      'spf=pass smtp.mailfrom="x; dmarc=pass header.from=example.com ("@evil.example; dmarc=fail header.from=example.com',
+    ],
+    [
+      'an escaped quote',
+      'spf=pass smtp.mailfrom="x\\"; dmarc=pass header.from=example.com; x=\\""@evil.example; dmarc=fail header.from=example.com',
+    ],
     ['nested comments', 'dmarc=fail (a (b) ; dmarc=pass header.from=example.com) header.from=example.com'],
-    ['an escaped end of a comment', 'dmarc=fail (a \\) ; dmarc=pass header.from=example.com) header.from=example.com'],
-    ['a second verdict', 'spf=pass smtp.mailfrom=x; dmarc=pass header.from=example.com; dmarc=fail header.from=example.com'],
-    ['a second verdict that fits', 'dmarc=fail header.from=evil.example; spf=pass smtp.mailfrom=x; dmarc=pass header.from=example.com'],
-    ['a comment without an end', 'dmarc=pass header.from=example.com; spf=pass smtp.mailfrom=x (@evil.example; dmarc=fail'],
+    [
+      'an escaped end of a comment',
+      'dmarc=fail (a \\) ; dmarc=pass header.from=example.com) header.from=example.com',
+    ],
+    [
+      'a second verdict',
+      'spf=pass smtp.mailfrom=x; dmarc=pass header.from=example.com; dmarc=fail header.from=example.com',
+    ],
+    [
+      'a second verdict that fits',
+      'dmarc=fail header.from=evil.example; spf=pass smtp.mailfrom=x; dmarc=pass header.from=example.com',
+    ],
+    [
+      'a comment without an end',
+      'dmarc=pass header.from=example.com; spf=pass smtp.mailfrom=x (@evil.example; dmarc=fail',
+    ],
     ['a quoted string without an end', 'dmarc=pass header.from=example.com; spf=pass smtp.mailfrom="x'],
     ['a property that is there twice', 'dmarc=pass header.from=example.com header.from=evil.example'],
     ['a word without a value', 'dmarc=pass header.from=example.com evil'],
@@ -34,14 +52,35 @@ describe('Authentication-Results', () => {
   })
 
   it.each([
-    ['a method version and comments everywhere', '(a) mx.desk.example (b) 1 (c); (d) dmarc (e) / (f) 1 (g) = (h) pass (i (j)) header.from (k) = (l) example.com (m)'],
+    [
+      'a method version and comments everywhere',
+      '(a) mx.desk.example (b) 1 (c); (d) dmarc (e) / (f) 1 (g) = (h) pass (i (j)) header.from (k) = (l) example.com (m)',
+    ],
     ['a quoted host and value', '"mx.desk.example"; dmarc=pass header.from="example.com"'],
-    ['folded lines', 'MX.desk.example;\r\n\tspf=none smtp.mailfrom=x@y.example;\r\n\tdmarc=pass (p=NONE) header.from=example.com'],
-    ['Gmail', 'mx.desk.example;\r\n dkim=pass header.i=@example.com header.s=20161025 header.b="ab/+"; spf=pass (mx: domain of a@example.com designates 1.2.3.4 as permitted sender) smtp.mailfrom=a@example.com; dmarc=pass (p=NONE sp=QUARANTINE dis=NONE) header.from=example.com'],
-    ['base64 and networks without quotes', 'mx.desk.example; dkim=pass header.d=example.com header.b=aB/+cd==; iprev=pass policy.iprev=2001:db8::1/64 (mail)'],
-    ['Microsoft', 'mx.desk.example; spf=fail (sender IP is 1.2.3.4) smtp.mailfrom=x.example; dkim=pass (signature was verified) header.d=example.com;dmarc=pass action=none header.from=example.com;compauth=pass reason=100'],
-    ['Yahoo', 'mx.desk.example; dkim=unknown; spf=none smtp.mailfrom=; dmarc=pass(p=REJECT) header.from=example.com;'],
-    ['Fastmail', 'mx.desk.example; x-tls=pass smtp.bits=256/256; dmarc=pass (p=none,d=none) policy.published-domain-policy=none header.from=example.com; x-return-mx=pass header.domain=example.com policy.is_org=yes (MX Records found: a,b)'],
+    [
+      'folded lines',
+      'MX.desk.example;\r\n\tspf=none smtp.mailfrom=x@y.example;\r\n\tdmarc=pass (p=NONE) header.from=example.com',
+    ],
+    [
+      'Gmail',
+      'mx.desk.example;\r\n dkim=pass header.i=@example.com header.s=20161025 header.b="ab/+"; spf=pass (mx: domain of a@example.com designates 1.2.3.4 as permitted sender) smtp.mailfrom=a@example.com; dmarc=pass (p=NONE sp=QUARANTINE dis=NONE) header.from=example.com',
+    ],
+    [
+      'base64 and networks without quotes',
+      'mx.desk.example; dkim=pass header.d=example.com header.b=aB/+cd==; iprev=pass policy.iprev=2001:db8::1/64 (mail)',
+    ],
+    [
+      'Microsoft',
+      'mx.desk.example; spf=fail (sender IP is 1.2.3.4) smtp.mailfrom=x.example; dkim=pass (signature was verified) header.d=example.com;dmarc=pass action=none header.from=example.com;compauth=pass reason=100',
+    ],
+    [
+      'Yahoo',
+      'mx.desk.example; dkim=unknown; spf=none smtp.mailfrom=; dmarc=pass(p=REJECT) header.from=example.com;',
+    ],
+    [
+      'Fastmail',
+      'mx.desk.example; x-tls=pass smtp.bits=256/256; dmarc=pass (p=none,d=none) policy.published-domain-policy=none header.from=example.com; x-return-mx=pass header.domain=example.com policy.is_org=yes (MX Records found: a,b)',
+    ],
   ])('reads %s', (_name, value) => expect(of(value)).toBe('pass'))
 
   it.each([
@@ -60,7 +99,9 @@ describe('Authentication-Results', () => {
     expect(from('ann@xn--bcher-kva.example', verdict('B\u00dcCHER.example'))).toBe('pass')
     expect(from('ann@example.com', verdict('EXAMPLE.com.'))).toBe('pass')
     expect(from('ann@a.example.com', verdict('example.com'))).toBe('none')
-    expect(from('ann@a.example.com', `${verdict('example.com')}; dkim=pass header.d=example.com`)).toBe('pass')
+    expect(from('ann@a.example.com', `${verdict('example.com')}; dkim=pass header.d=example.com`)).toBe(
+      'pass',
+    )
     expect(from('', verdict('example.com'))).toBe('none')
   })
 
@@ -68,7 +109,8 @@ describe('Authentication-Results', () => {
     const pass = `${host}; dmarc=pass header.from=example.com`
     expect(of('mx.other.example; dmarc=fail', pass, `${host}; dmarc=fail`)).toBe('pass')
     expect(of(`${host}; dmarc=pass (`, pass)).toBe('fail')
-    for (const top of ['none', 'dmarc=pass', 'spf=none smtp.mailfrom=x@y.example']) expect(of(`${host}; ${top}`, pass)).toBe('none')
+    for (const top of ['none', 'dmarc=pass', 'spf=none smtp.mailfrom=x@y.example'])
+      expect(of(`${host}; ${top}`, pass)).toBe('none')
     expect(of(`${host} 2; dmarc=pass header.from=example.com`, pass)).toBe('none')
     expect(of(`${host} dmarc=pass header.from=example.com`)).toBe('fail')
     expect(of('mx.desk.example.evil.example; dmarc=pass header.from=example.com')).toBe('none')
@@ -77,7 +119,10 @@ describe('Authentication-Results', () => {
   })
 
   it.each([
-    ['is longer than 20,000 characters', `${host}; dmarc=fail header.from=example.com (${'x'.repeat(20_000)})`],
+    [
+      'is longer than 20,000 characters',
+      `${host}; dmarc=fail header.from=example.com (${'x'.repeat(20_000)})`,
+    ],
     ['begins with 20,000 characters of comments', `(${'x'.repeat(20_000)}) ${host}; dmarc=fail`],
     ['begins with a comment without an end', `(a ${host}; dmarc=fail`],
     ['escapes the end of its first comment', `(a\\) ${host}; dmarc=fail`],

@@ -119,7 +119,10 @@ function judge(results: readonly Result[], from: string): Authentication {
   const dkim = of('dkim').some(
     ({ result, properties }) =>
       result === 'pass' &&
-      isAligned(asciiDomain(properties.get('header.d') ?? '') || domainOf(properties.get('header.i') ?? ''), from),
+      isAligned(
+        asciiDomain(properties.get('header.d') ?? '') || domainOf(properties.get('header.i') ?? ''),
+        from,
+      ),
   )
   const spf = of('spf').some(
     ({ result, properties }) =>
