@@ -1,5 +1,5 @@
 import { headerOf } from '../_shared/received-mail/mime/raw-header.ts'
-import type { ReceivedMail } from '../_shared/received-mail/parse.ts'
+import type { ReceivedMail } from '../_shared/received-mail/received-mail.ts'
 
 const NEWLINE = 10
 

@@ -2,74 +2,23 @@ import type { Email } from 'postal-mime'
 import { withoutArmor } from './parts/armor.ts'
 import { lowerAscii } from './ascii.ts'
 import { readAddresses, type Mailbox } from './sender/addresses.ts'
-import { readAuthentication, type Authentication } from './sender/authentication.ts'
-import { readBounce, type Bounce } from './bounces/bounce.ts'
+import { readAuthentication } from './sender/authentication.ts'
+import { readBounce } from './bounces/bounce.ts'
 import { isParsable } from './bounds.ts'
 import { decodeText } from './characters/characters.ts'
-import { bytesOf, sortFiles, type MailFile, type RejectedFile, type UnnamedFiles } from './parts/files.ts'
+import { bytesOf, sortFiles } from './parts/files.ts'
 import { foldQuotes } from './quotes/fold-quotes.ts'
 import { readHtml, readableHtml } from './html/html.ts'
 import { ownMessageId, referencesOf } from './message-ids.ts'
 import { MimeParser } from './mime/mime-parser.ts'
-import { readNoise, type AutomaticResponse } from './automatic/noise.ts'
+import { readNoise } from './automatic/noise.ts'
 import type { Part } from './parts/part-kinds.ts'
-import { listParts, markKinds, withParts, type PartInfo } from './parts/parts.ts'
+import { listParts, markKinds, withParts } from './parts/parts.ts'
 import { headerOf, isAmbiguous, MAX_HEADER } from './mime/raw-header.ts'
+import type { Delivery, Person, ReceivedMail } from './received-mail.ts'
 import { noMarks, type Marks } from './quotes/structure-marks.ts'
 import { boundText } from './text-bounds.ts'
 import { unpack } from './parts/unpack.ts'
-
-export interface Person {
-  address: string
-  name: string
-}
-
-/** What `receive_mail` takes, except for the recipient. */
-export interface ReceivedMail {
-  message_id: string
-  from: Person
-  reply_to: string | null
-  to: Person[]
-  cc: Person[]
-  /** Addresses to which hosts on the way delivered or forwarded it. */
-  delivered_to: string[]
-  subject: string
-  sent_at: string | null
-  /** Message-IDs that the mail answers, the nearest first. */
-  references: string[]
-  authentication: Authentication
-  is_automatic: boolean
-  /** An automatic answer to another mail. */
-  is_response: boolean
-  response: AutomaticResponse | null
-  /** Its author says that they are away. */
-  is_away: boolean
-  /** Until when, such as `2026-12-07`. */
-  away_until: string | null
-  /** Gets no automatic answer. */
-  never_answer: boolean
-  content: string
-  quoted: string
-  files: MailFile[]
-  rejected_files: (RejectedFile | UnnamedFiles)[]
-  /** All files, mails and invitations in the original. */
-  parts: PartInfo[]
-  size: number
-  bounce: Bounce | null
-}
-
-export interface Delivery {
-  /** Envelope sender: empty for bounces, undefined when the sender of the request does not know it. */
-  sender?: string | undefined
-  /** Address as which the sending program signed in to the desk's own mail server. */
-  signedInAs?: string | undefined
-  /** Verdict of a provider that checked the sender. */
-  verdict?: Authentication | undefined
-  /** Reads the header alone, as of a mail that cannot be parsed. */
-  isHeaderOnly?: boolean | undefined
-  /** authserv-id of the receiving host whose `Authentication-Results` are believed. */
-  trustedHost?: string | undefined
-}
 
 /** Halves of characters, as cutting leaves them, are no text. */
 const wellFormed = (text: string) => text.replace(/\p{Surrogate}/gu, '\ufffd')

@@ -1,3 +1,4 @@
+import { phrases } from '../phrases.ts'
 import { fold } from './noise-subjects.ts'
 
 const DAY = 86_400_000
@@ -5,102 +6,26 @@ const MAX_DAYS = 400
 /** An absence is announced at the beginning. */
 const MAX_TEXT = 2_000
 
-const away = [
-  ...[
-    String.raw`out of (the |my )?office`,
-    String.raw`(am|be|are|is|'m|i'll be) (currently |presently |now )?(away|unavailable|on (annual |parental |sick |maternity )?(leave|holidays?|vacation))`,
-  ],
-  ...[
-    'on (annual |parental |sick |maternity )?leave until',
-    'on (vacation|holidays?) until',
-    'away (until|till|from)',
-    'away from (the|my) (office|desk|e-?mail)',
-    String.raw`not in (the )?office`,
-    'limited access to (my )?e-?mail',
-    'back (in the office )?on',
-  ],
-  ...[
-    'nicht im (buro|haus|dienst)',
-    'abwesen(d|heit)',
-    '(im|in) (dem )?urlaub',
-    'ausser haus',
-    'nicht (personlich )?erreichbar',
-    'wieder (erreichbar|im buro|im haus|fur sie da)',
-    'derzeit nicht (da|am platz)',
-    'elternzeit',
-  ],
-  ...[
-    'absent(e)?( du bureau)?',
-    'en conges?',
-    'en vacances',
-    'de retour le',
-    'hors du bureau',
-    'indisponible',
-  ],
-  ...[
-    'fuera de (la )?oficina',
-    'ausente',
-    'de vacaciones',
-    'vacaciones',
-    'fuori (ufficio|sede)',
-    'assente',
-    'in ferie',
-    'fora do escritorio',
-    'de ferias',
-    'ausencia',
-    'assenza',
-  ],
-  ...[
-    'afwezig(heid)?',
-    'niet (op kantoor|aanwezig|bereikbaar)',
-    '(op|met) vakantie',
-    'met verlof',
-    'franvarande',
-    'semester',
-    'pa kontoret',
-    'kontoret igen',
-    fold('fraværende'),
-    '(pa|har) ferie',
-    'tilbake',
-    'tillbaka',
-  ],
-  ...[
-    'poissa',
-    'lomalla',
-    'urlop(ie)?',
-    'nieobecn(y|a|osc|osci)',
-    'poza biurem',
-    'mimo kancelar(ie)?',
-    'nepritom(en|na|ny|nost)',
-    'dovolen(e|ej|ou)',
-    'hazon kivul',
-    'irodan kivul',
-    'szabadsag(on)?',
-    'tavol(let)?',
-  ],
-  ...[
-    'concediu',
-    'in afara biroului',
-    'absent(a)? din birou',
-    fold('izin(de|li)(yim)?'),
-    fold('ofis dışında(yım)?'),
-    'tatilde(yim)?',
-  ],
-  ...[
-    'отпуск(е)?',
-    'отсутству(ю|ет)',
-    'вне офиса',
-    'нет на (рабочем )?месте',
-    'відпустц[іи]',
-    'відсутн(іи|ій|я)',
-    'поза офісом',
-    'извън офиса',
-    'отпуска',
-    'απουσιαζω',
-    'αδεια',
-    'γραφειου',
-  ],
-]
+const away = phrases`
+  out of (the |my )?office
+  (am|be|are|is|'m|i'll be) (currently |presently |now )?(away|unavailable|on (annual |parental |sick |maternity )?(leave|holidays?|vacation))
+  on (annual |parental |sick |maternity )?leave until; on (vacation|holidays?) until; away (until|till|from)
+  away from (the|my) (office|desk|e-?mail); not in (the )?office; limited access to (my )?e-?mail
+  back (in the office )?on
+  nicht im (buro|haus|dienst); abwesen(d|heit); (im|in) (dem )?urlaub; ausser haus
+  nicht (personlich )?erreichbar; wieder (erreichbar|im buro|im haus|fur sie da); derzeit nicht (da|am platz)
+  elternzeit
+  absent(e)?( du bureau)?; en conges?; en vacances; de retour le; hors du bureau; indisponible
+  fuera de (la )?oficina; ausente; de vacaciones; vacaciones; fuori (ufficio|sede); assente; in ferie
+  fora do escritorio; de ferias; ausencia; assenza
+  afwezig(heid)?; niet (op kantoor|aanwezig|bereikbaar); (op|met) vakantie; met verlof; franvarande; semester
+  pa kontoret; kontoret igen; fraværende; (pa|har) ferie; tilbake; tillbaka
+  poissa; lomalla; urlop(ie)?; nieobecn(y|a|osc|osci); poza biurem; mimo kancelar(ie)?
+  nepritom(en|na|ny|nost); dovolen(e|ej|ou); hazon kivul; irodan kivul; szabadsag(on)?; tavol(let)?
+  concediu; in afara biroului; absent(a)? din birou; izin(de|li)(yim)?; ofis dışında(yım)?; tatilde(yim)?
+  отпуск(е)?; отсутству(ю|ет); вне офиса; нет на (рабочем )?месте; відпустц[іи]; відсутн(іи|ій|я)
+  поза офісом; извън офиса; отпуска; απουσιαζω; αδεια; γραφειου
+`
 const awayWithin = new RegExp(
   `(?<![\\p{L}\\p{N}])(?:${away.map((form) => `(?:${fold(form)})`).join('|')})(?![\\p{L}\\p{N}])|${fold('不在|休暇|外出|休假|出差|度假|부재|휴가|출장|자리를 비')}`,
   'u',
@@ -123,29 +48,7 @@ const opening = (text: string, count: number): string =>
 export const opensWithAbsence = (text: string, sentences: number): boolean =>
   speaksOfAbsence(opening(text, sentences))
 
-const languages = [
-  'en',
-  'de',
-  'fr',
-  'es',
-  'it',
-  'nl',
-  'pt',
-  'pl',
-  'sv',
-  'da',
-  'nb',
-  'fi',
-  'cs',
-  'sk',
-  'hu',
-  'ro',
-  'tr',
-  'ru',
-  'uk',
-  'bg',
-  'el',
-]
+const languages = 'en de fr es it nl pt pl sv da nb fi cs sk hu ro tr ru uk bg el'.split(' ')
 type Names = ReadonlyMap<string, number>
 const formsOf = (language: string) =>
   (
@@ -206,51 +109,13 @@ function names(): { months: Names; weekdays: Names } {
   return (known = { months, weekdays })
 }
 
-const until = new RegExp(
-  `(?<![\\p{L}\\p{N}])(?:${[
-    ...[
-      'until',
-      'till',
-      'til',
-      'through',
-      'back (in the office )?on',
-      'return(ing)?( to the office)?( on)?',
-      'be back',
-    ],
-    ...[
-      'bis',
-      'wieder (ab|am)',
-      'zuruck am',
-      'ab dem',
-      "jusqu'?(au|a|en)?",
-      'de retour (le|au)',
-      'hasta',
-      'fino (al|all|a)',
-      'tot( en met)?',
-      'ate',
-      'regreso el',
-      'rientro il',
-      'terug op',
-    ],
-    ...[
-      't\\.?o\\.?m\\.?',
-      'til og med',
-      'till och med',
-      'tillbaka',
-      'tilbage',
-      'tilbake',
-      'do',
-      'pana (la|pe|in)',
-      'до',
-      'по',
-      'μεχρι',
-      'εως',
-    ],
-  ]
-    .map(fold)
-    .join('|')})(?![\\p{L}\\p{N}])`,
-  'gu',
-)
+const untilForms = phrases`
+  until; till; til; through; back (in the office )?on; return(ing)?( to the office)?( on)?; be back
+  bis; wieder (ab|am); zuruck am; ab dem; jusqu'?(au|a|en)?; de retour (le|au); hasta; fino (al|all|a)
+  tot( en met)?; ate; regreso el; rientro il; terug op
+  t\.?o\.?m\.?; til og med; till och med; tillbaka; tilbage; tilbake; do; pana (la|pe|in); до; по; μεχρι; εως
+`
+const until = new RegExp(`(?<![\\p{L}\\p{N}])(?:${untilForms.map(fold).join('|')})(?![\\p{L}\\p{N}])`, 'gu')
 /** Behind the date: Finnish, Hungarian, Turkish. */
 const untilBefore = /-?ig(?!\p{L})| (?:asti|saakka)(?!\p{L})|'?\p{L}{0,2} kadar(?!\p{L})/gu
 const cjk = /(?:(\d{4})\s?[年년]\s?)?(\d{1,2})\s?[月월]\s?(\d{1,2})\s?[日号일]/

@@ -1,3 +1,5 @@
+import { phrases } from '../phrases.ts'
+
 /** Lower case without accents, so that `Reponse automatique` is `Réponse automatique`. */
 export const fold = (text: string): string =>
   text
@@ -11,379 +13,108 @@ export const fold = (text: string): string =>
 /** What programs write before or in place of the subject that they answer, by language. */
 const automatic = [
   // English
-  ...[
-    'automatic reply',
-    'automatic response',
-    'automatic answer',
-    'auto reply',
-    'auto-reply',
-    'autoreply',
-    'auto response',
-    'auto-response',
-  ],
-  ...[
-    'autoresponse',
-    'auto responder',
-    'auto-responder',
-    'autoresponder',
-    'automated reply',
-    'automated response',
-    'auto respond',
-  ],
-  ...[
-    'out of office',
-    'out of the office',
-    'out-of-office',
-    'out of office autoreply',
-    'out of office auto-reply',
-    'out of office reply',
-  ],
-  ...[
-    'out of office response',
-    'out of office message',
-    'out of office notification',
-    'out of office notice',
-  ],
-  ...[
-    'away from the office',
-    'away from my desk',
-    'away from my mail',
-    'vacation reply',
-    'vacation response',
-    'vacation message',
-    'vacation notice',
-  ],
-  ...[
-    'vacation auto-reply',
-    'vacation autoreply',
-    'vacation notification',
-    'i am out of office',
-    'i am out of the office',
-    "i'm out of office",
-    "i'm out of the office",
-  ],
+  ...phrases`
+    automatic reply; automatic response; automatic answer; auto reply; auto-reply; autoreply; auto response
+    auto-response; autoresponse; auto responder; auto-responder; autoresponder; automated reply
+    automated response; auto respond; out of office; out of the office; out-of-office
+    out of office autoreply; out of office auto-reply; out of office reply; out of office response
+    out of office message; out of office notification; out of office notice; away from the office
+    away from my desk; away from my mail; vacation reply; vacation response; vacation message
+    vacation notice; vacation auto-reply; vacation autoreply; vacation notification; i am out of office
+    i am out of the office; i'm out of office; i'm out of the office
+  `,
   // German
-  ...[
-    'automatische antwort',
-    'automatische ruckantwort',
-    'automatische ruckmeldung',
-    'automatische e-mail-antwort',
-    'automatische mailantwort',
-  ],
-  ...[
-    'automatische eingangsbestatigung',
-    'automatisierte antwort',
-    'autoantwort',
-    'abwesenheitsnotiz',
-    'abwesenheitsnachricht',
-    'abwesenheitsmeldung',
-    'automatische abwesenheitsnotiz',
-  ],
-  ...[
-    'abwesenheitsmitteilung',
-    'abwesenheitsassistent',
-    'abwesenheitsinfo',
-    'abwesenheitsbenachrichtigung',
-    'abwesenheitsmail',
-    'nicht im buro',
-    'nicht im haus',
-    'urlaubsnotiz',
-    'urlaubsmeldung',
-  ],
+  ...phrases`
+    automatische antwort; automatische ruckantwort; automatische ruckmeldung; automatische e-mail-antwort
+    automatische mailantwort; automatische eingangsbestatigung; automatisierte antwort; autoantwort
+    abwesenheitsnotiz; abwesenheitsnachricht; abwesenheitsmeldung; automatische abwesenheitsnotiz
+    abwesenheitsmitteilung; abwesenheitsassistent; abwesenheitsinfo; abwesenheitsbenachrichtigung
+    abwesenheitsmail; nicht im buro; nicht im haus; urlaubsnotiz; urlaubsmeldung
+  `,
   // French
-  ...[
-    'reponse automatique',
-    'reponse automatisee',
-    "message d'absence",
-    "avis d'absence",
-    "notification d'absence",
-    'absence du bureau',
-    'absent du bureau',
-    'absente du bureau',
-    'message automatique',
-  ],
+  ...phrases`
+    reponse automatique; reponse automatisee; message d'absence; avis d'absence; notification d'absence
+    absence du bureau; absent du bureau; absente du bureau; message automatique
+  `,
   // Spanish, Catalan, Galician, Basque
-  ...[
-    'respuesta automatica',
-    'contestacion automatica',
-    'autorespuesta',
-    'fuera de la oficina',
-    'fuera de oficina',
-    'aviso de ausencia',
-    'mensaje de ausencia',
-  ],
-  ...['resposta automatica', "fora de l'oficina", 'erantzun automatikoa'],
+  ...phrases`
+    respuesta automatica; contestacion automatica; autorespuesta; fuera de la oficina; fuera de oficina
+    aviso de ausencia; mensaje de ausencia; resposta automatica; fora de l'oficina; erantzun automatikoa
+  `,
   // Italian, Portuguese, Romanian
-  ...[
-    'risposta automatica',
-    'fuori sede',
-    'fuori ufficio',
-    'messaggio di assenza',
-    'avviso di assenza',
-    'notifica di assenza',
-  ],
-  ...[
-    'fora do escritorio',
-    'aviso de ausencia',
-    'mensagem de ausencia',
-    'ausencia temporaria',
-    'raspuns automat',
-    'in afara biroului',
-  ],
+  ...phrases`
+    risposta automatica; fuori sede; fuori ufficio; messaggio di assenza; avviso di assenza
+    notifica di assenza; fora do escritorio; aviso de ausencia; mensagem de ausencia; ausencia temporaria
+    raspuns automat; in afara biroului
+  `,
   // Dutch
-  ...[
-    'automatisch antwoord',
-    'automatische beantwoording',
-    'automatische reactie',
-    'afwezigheidsbericht',
-    'afwezigheidsmelding',
-    'niet op kantoor',
-    'afwezigheidsassistent',
-  ],
+  ...phrases`
+    automatisch antwoord; automatische beantwoording; automatische reactie; afwezigheidsbericht
+    afwezigheidsmelding; niet op kantoor; afwezigheidsassistent
+  `,
   // Swedish, Danish, Norwegian, Finnish, Icelandic
-  ...[
-    'autosvar',
-    'automatiskt svar',
-    'automatisk svar',
-    'automatisk besvarelse',
-    'automatisk svarmelding',
-    'franvaromeddelande',
-    'franvarobesked',
-  ],
-  ...[
-    'ej pa kontoret',
-    'inte pa kontoret',
-    'ikke pa kontoret',
-    'ikke til stede',
-    'ute av kontoret',
-    'borte fra kontoret',
-    fold('fraværsmeddelelse'),
-    fold('fraværsmelding'),
-    fold('fraværsbesked'),
-    fold('fraværsassistent'),
-  ],
-  ...[
-    'automaattinen vastaus',
-    'automaattivastaus',
-    'poissaoloilmoitus',
-    'poissaoloviesti',
-    'poissa toimistosta',
-    'sjalfvirkt svar',
-  ],
+  ...phrases`
+    autosvar; automatiskt svar; automatisk svar; automatisk besvarelse; automatisk svarmelding
+    franvaromeddelande; franvarobesked; ej pa kontoret; inte pa kontoret; ikke pa kontoret; ikke til stede
+    ute av kontoret; borte fra kontoret; fraværsmeddelelse; fraværsmelding; fraværsbesked; fraværsassistent
+    automaattinen vastaus; automaattivastaus; poissaoloilmoitus; poissaoloviesti; poissa toimistosta
+    sjalfvirkt svar
+  `,
   // Polish, Czech, Slovak, Hungarian, Slovenian, Croatian, Serbian
-  ...[
-    fold('odpowiedź automatyczna'),
-    fold('automatyczna odpowiedź'),
-    fold('autoodpowiedź'),
-    'poza biurem',
-    fold('informacja o nieobecności'),
-  ],
-  ...[
-    'automaticka odpoved',
-    'mimo kancelar',
-    'mimo kancelarie',
-    'oznameni o nepritomnosti',
-    'oznamenie o nepritomnosti',
-  ],
-  ...[
-    'automatikus valasz',
-    'hazon kivul',
-    'irodan kivul',
-    'tavolleti ertesites',
-    'samodejni odgovor',
-    'automatski odgovor',
-    fold('аутоматски одговор'),
-    'izvan ureda',
-    'van kancelarije',
-  ],
+  ...phrases`
+    odpowiedź automatyczna; automatyczna odpowiedź; autoodpowiedź; poza biurem; informacja o nieobecności
+    automaticka odpoved; mimo kancelar; mimo kancelarie; oznameni o nepritomnosti; oznamenie o nepritomnosti
+    automatikus valasz; hazon kivul; irodan kivul; tavolleti ertesites; samodejni odgovor; automatski odgovor
+    аутоматски одговор; izvan ureda; van kancelarije
+  `,
   // Turkish, Estonian, Latvian, Lithuanian
-  ...[
-    fold('otomatik yanıt'),
-    'otomatik cevap',
-    fold('ofis dışında'),
-    fold('ofis dışındayım'),
-    'automaatvastus',
-    'automatiska atbilde',
-    'arpus biroja',
-    'atvalinajums',
-    'ne biure',
-    'kontorist valjas',
-    'automatinis atsakymas',
-  ],
+  ...phrases`
+    otomatik yanıt; otomatik cevap; ofis dışında; ofis dışındayım; automaatvastus; automatiska atbilde
+    arpus biroja; atvalinajums; ne biure; kontorist valjas; automatinis atsakymas
+  `,
   // Russian, Ukrainian, Bulgarian, Greek
-  ...[
-    'автоматический ответ',
-    'автоответ',
-    'автоответчик',
-    'вне офиса',
-    'уведомление об отсутствии',
-    'автоматична відповідь',
-    'автовідповідь',
-    'поза офісом',
-  ],
-  ...['автоматичен отговор', 'извън офиса', 'αυτόματη απάντηση', 'εκτός γραφείου', 'μήνυμα απουσίας'],
+  ...phrases`
+    автоматический ответ; автоответ; автоответчик; вне офиса; уведомление об отсутствии
+    автоматична відповідь; автовідповідь; поза офісом; автоматичен отговор; извън офиса; αυτόματη απάντηση
+    εκτός γραφείου; μήνυμα απουσίας
+  `,
   // Japanese, Chinese, Korean
-  ...[
-    '自動返信',
-    '自動応答',
-    '自動回答',
-    '不在通知',
-    '不在連絡',
-    '不在のお知らせ',
-    '自动回复',
-    '自动答复',
-    '自動回覆',
-    '自動回復',
-    '自動答覆',
-    '不在办公室',
-    '不在辦公室',
-  ],
-  ...['자동 회신', '자동회신', '자동 응답', '자동응답', '부재중', '부재 중'],
+  ...phrases`
+    自動返信; 自動応答; 自動回答; 不在通知; 不在連絡; 不在のお知らせ; 自动回复; 自动答复; 自動回覆; 自動回復; 自動答覆; 不在办公室; 不在辦公室; 자동 회신; 자동회신; 자동 응답
+    자동응답; 부재중; 부재 중
+  `,
   // Arabic, Hebrew, Thai, Vietnamese, Indonesian
-  ...[
-    'رد تلقائي',
-    'الرد التلقائي',
-    'خارج المكتب',
-    'תשובה אוטומטית',
-    'מענה אוטומטי',
-    'מחוץ למשרד',
-    'ตอบกลับอัตโนมัติ',
-    'tra loi tu đong',
-    'balasan otomatis',
-  ],
+  ...phrases`
+    رد تلقائي; الرد التلقائي; خارج المكتب; תשובה אוטומטית; מענה אוטומטי; מחוץ למשרד; ตอบกลับอัตโนมัติ
+    tra loi tu đong; balasan otomatis
+  `,
 ]
 
 /** Words that people write in subjects of their own as well: they need a mail that is answered, and a text about an absence. */
-const ambiguous = [
-  ...[
-    'vacation',
-    'on vacation',
-    'on leave',
-    'on annual leave',
-    'annual leave',
-    'holiday',
-    'away',
-    'i am away',
-    'out of town',
-    'auto',
-    'ooo',
-    'oof',
-  ],
-  ...[
-    'abwesenheit',
-    'abwesend',
-    'im urlaub',
-    'urlaub',
-    'ich bin nicht im buro',
-    'ausser haus',
-    'absence',
-    'absent',
-    'absente',
-    'en conge',
-    'en conges',
-    'en vacances',
-    'conges',
-  ],
-  ...[
-    'ausencia',
-    'ausente',
-    'de vacaciones',
-    'vacaciones',
-    'assenza',
-    'assente',
-    'in ferie',
-    'ferie',
-    'ausente',
-    'de ferias',
-    'ferias',
-    'afwezig',
-    'afwezigheid',
-    'niet aanwezig',
-    'op vakantie',
-    'met vakantie',
-    'vakantie',
-  ],
-  ...[
-    'franvaro',
-    'franvarande',
-    'semester',
-    'pa semester',
-    fold('fraværende'),
-    fold('fravær'),
-    'pa ferie',
-    'poissa',
-    'lomalla',
-    'nieobecnosc',
-    fold('nieobecność'),
-    'nieobecna',
-    'nieobecny',
-    'urlop',
-    'na urlopie',
-  ],
-  ...[
-    'nepritomnost',
-    'dovolena',
-    'dovolenka',
-    'tavol',
-    'tavollet',
-    'szabadsagon',
-    'concediu',
-    'izindeyim',
-    fold('izindeyim'),
-    fold('yıllık izin'),
-  ],
-  ...[
-    'отпуск',
-    'в отпуске',
-    'я в отпуске',
-    'отсутствую',
-    'нет на месте',
-    'у відпустці',
-    'відпустка',
-    'відсутній',
-    'відсутня',
-    'отсъствам',
-    'απουσία',
-    'σε άδεια',
-  ],
-  ...['不在', '外出', '外出中', '休暇', '休暇中', '休假', '출장', '휴가'],
-]
+const ambiguous = phrases`
+  vacation; on vacation; on leave; on annual leave; annual leave; holiday; away; i am away; out of town; auto
+  ooo; oof
+  abwesenheit; abwesend; im urlaub; urlaub; ich bin nicht im buro; ausser haus; absence; absent; absente
+  en conge; en conges; en vacances; conges
+  ausencia; ausente; de vacaciones; vacaciones; assenza; assente; in ferie; ferie; ausente; de ferias; ferias
+  afwezig; afwezigheid; niet aanwezig; op vakantie; met vakantie; vakantie
+  franvaro; franvarande; semester; pa semester; fraværende; fravær; pa ferie; poissa; lomalla; nieobecnosc
+  nieobecność; nieobecna; nieobecny; urlop; na urlopie
+  nepritomnost; dovolena; dovolenka; tavol; tavollet; szabadsagon; concediu; izindeyim; izindeyim; yıllık izin
+  отпуск; в отпуске; я в отпуске; отсутствую; нет на месте; у відпустці; відпустка; відсутній; відсутня
+  отсъствам; απουσία; σε άδεια
+  不在; 外出; 外出中; 休暇; 休暇中; 休假; 출장; 휴가
+`
 
 /** How a subject says it behind a name: `Ann is out of the office.` */
-const named = [
-  ...[
-    'is out of the office',
-    'is out of office',
-    'is away',
-    'is on vacation',
-    'is on leave',
-    'will be out of the office',
-    'am out of the office',
-    'out of office until',
-  ],
-  ...[
-    'ist nicht im buro',
-    'ist nicht im haus',
-    'ist ausser haus',
-    'ist abwesend',
-    'ist im urlaub',
-    'ist derzeit nicht',
-    'est absent',
-    'est absente',
-    'est en conge',
-    'no esta en la oficina',
-    'esta fuera de la oficina',
-  ],
-  ...[
-    'e fuori ufficio',
-    'e assente',
-    'is afwezig',
-    'is niet op kantoor',
-    'er ikke pa kontoret',
-    'ar inte pa kontoret',
-    'on poissa',
-  ],
-]
+const named = phrases`
+  is out of the office; is out of office; is away; is on vacation; is on leave; will be out of the office
+  am out of the office; out of office until
+  ist nicht im buro; ist nicht im haus; ist ausser haus; ist abwesend; ist im urlaub; ist derzeit nicht
+  est absent; est absente; est en conge; no esta en la oficina; esta fuera de la oficina
+  e fuori ufficio; e assente; is afwezig; is niet op kantoor; er ikke pa kontoret; ar inte pa kontoret
+  on poissa
+`
 
 const escape = (term: string) => term.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 // The longest first: it says more.

@@ -2,6 +2,8 @@
  * Mails that programs write by themselves, and mails of people that only look like them, written by hand. Every mail is from
  * ann@customer.example and answers the mail {{in-reply-to}} of the desk to {{recipient}}, unless `headers` says otherwise.
  */
+import { phrases } from '../phrases.ts'
+
 export interface AutomaticFixture {
   name: string
   subject: string
@@ -61,116 +63,28 @@ const vendorHeaders = [
   ],
 ]
 
-const subjects = [
-  ...[
-    'Automatic reply: Broken printer',
-    'Auto: Automatic reply: x',
-    'Auto reply: x',
-    'AutoReply: x',
-    'Auto-Reply',
-    'Automated response: x',
-    '[Auto-Reply] x',
-    'Re: x (Out of Office)',
-    'Automatische Abwesenheitsnotiz',
-    'Poissaoloviesti',
-    'Out of Office: Broken printer',
-    'Out of the office',
-    'Out of Office AutoReply: x',
-  ],
-  ...[
-    'OOO',
-    'OOO: [#1042] Printer',
-    'Ann is out of the office.',
-    'Ann Smith is out of the office (returning 7 December)',
-    'I am out of office',
-    'Out of Office until 7 December',
-    'Away from my desk',
-    '[EXTERNAL] Automatic reply: x',
-    'EXTERN: Automatische Antwort: x',
-    'Vacation reply: x',
-  ],
-  ...[
-    'Abwesenheitsnotiz',
-    'Abwesenheitsnotiz: Re: x',
-    'Automatische Antwort: Drucker',
-    'Abwesenheitsnachricht',
-    'Abwesenheit',
-    'AUTOMATISCHE ANTWORT: x',
-    'Ann Muster ist nicht im Büro',
-    'Nicht im Büro',
-    'Urlaub',
-  ],
-  ...[
-    'Réponse automatique : Imprimante',
-    'Reponse automatique: x',
-    "Message d'absence",
-    'Absence du bureau : x',
-    'Absente du bureau',
-    'Respuesta automática: x',
-    'Fuera de la oficina',
-    'Fuera de la oficina: x',
-    'Ausente',
-  ],
-  ...[
-    'Risposta automatica: x',
-    'Fuori sede: x',
-    'Fuori ufficio',
-    'Automatisch antwoord: x',
-    'Afwezig: x',
-    'Afwezigheidsbericht',
-    'Resposta automática: x',
-    'Fora do escritório: x',
-    'Ausência temporária',
-  ],
-  ...[
-    'Odpowiedź automatyczna: x',
-    'Autoodpowiedź: x',
-    'Poza biurem',
-    'Autosvar: x',
-    'Automatiskt svar: x',
-    'Frånvarande: x',
-    'Automatisk svar: x',
-    'Ikke på kontoret: x',
-    'Fraværsmelding',
-    'Automaattinen vastaus: x',
-    'Poissa: x',
-  ],
-  ...[
-    'Automatická odpověď: x',
-    'Mimo kancelář',
-    'Automatická odpoveď: x',
-    'Automatikus válasz: x',
-    'Házon kívül',
-    'Răspuns automat: x',
-    'Otomatik yanıt: x',
-    'Ofis dışında',
-    'Автоматический ответ: x',
-    'Автоответ',
-    'Автоматична відповідь: x',
-  ],
-  ...[
-    'Αυτόματη απάντηση: x',
-    'Εκτός γραφείου',
-    '自動返信: x',
-    '自動応答： x',
-    '不在通知',
-    '自动回复: x',
-    '自动答复：x',
-    '自動回覆: x',
-    '자동 회신: x',
-    '부재중: x',
-    'Automatski odgovor: x',
-    'Samodejni odgovor: x',
-    'Автоматичен отговор: x',
-  ],
-  ...[
-    'Automaatvastus: x',
-    'Automātiskā atbilde: x',
-    'Automatinis atsakymas: x',
-    'תשובה אוטומטית: x',
-    'رد تلقائي: x',
-  ],
-]
+const subjects = phrases`
+  Automatic reply: Broken printer; Auto: Automatic reply: x; Auto reply: x; AutoReply: x; Auto-Reply
+  Automated response: x; [Auto-Reply] x; Re: x (Out of Office); Automatische Abwesenheitsnotiz
+  Poissaoloviesti; Out of Office: Broken printer; Out of the office; Out of Office AutoReply: x
+  OOO; OOO: [#1042] Printer; Ann is out of the office.; Ann Smith is out of the office (returning 7 December)
+  I am out of office; Out of Office until 7 December; Away from my desk; [EXTERNAL] Automatic reply: x
+  EXTERN: Automatische Antwort: x; Vacation reply: x
+  Abwesenheitsnotiz; Abwesenheitsnotiz: Re: x; Automatische Antwort: Drucker; Abwesenheitsnachricht
+  Abwesenheit; AUTOMATISCHE ANTWORT: x; Ann Muster ist nicht im Büro; Nicht im Büro; Urlaub
+  Réponse automatique : Imprimante; Reponse automatique: x; Message d'absence; Absence du bureau : x
+  Absente du bureau; Respuesta automática: x; Fuera de la oficina; Fuera de la oficina: x; Ausente
+  Risposta automatica: x; Fuori sede: x; Fuori ufficio; Automatisch antwoord: x; Afwezig: x
+  Afwezigheidsbericht; Resposta automática: x; Fora do escritório: x; Ausência temporária
+  Odpowiedź automatyczna: x; Autoodpowiedź: x; Poza biurem; Autosvar: x; Automatiskt svar: x; Frånvarande: x
+  Automatisk svar: x; Ikke på kontoret: x; Fraværsmelding; Automaattinen vastaus: x; Poissa: x
+  Automatická odpověď: x; Mimo kancelář; Automatická odpoveď: x; Automatikus válasz: x; Házon kívül
+  Răspuns automat: x; Otomatik yanıt: x; Ofis dışında; Автоматический ответ: x; Автоответ
+  Автоматична відповідь: x
+  Αυτόματη απάντηση: x; Εκτός γραφείου; 自動返信: x; 自動応答： x; 不在通知; 自动回复: x; 自动答复：x; 自動回覆: x; 자동 회신: x; 부재중: x
+  Automatski odgovor: x; Samodejni odgovor: x; Автоматичен отговор: x
+  Automaatvastus: x; Automātiskā atbilde: x; Automatinis atsakymas: x; תשובה אוטומטית: x; رد تلقائي: x
+`
 
 /** Notes of an absence and other automatic answers: no comment, and no answer. */
 export const automaticReplies: AutomaticFixture[] = [
@@ -329,52 +243,4 @@ export const honestMails: AutomaticFixture[] = [
     headers: ['Delivered-To: support@desk.example', 'X-Autogenerated: Forward'],
   }),
   person('Read: the manual is wrong', 'Page 3.'),
-]
-
-/** What an author says about the end of an absence, in a mail of Tuesday, 24 November 2026. */
-export const absences: [subject: string, text: string, until: string | null][] = [
-  ['Automatic reply: x', 'I am away until Monday.', '2026-11-30'],
-  ['Automatic reply: x', 'I am away until Tuesday.', '2026-12-01'],
-  ['Automatic reply: x', 'I am out of the office until 7 December.', '2026-12-07'],
-  [
-    'Automatic reply: x',
-    'I am on annual leave until December 7th, 2026, with limited access to email.',
-    '2026-12-07',
-  ],
-  [
-    'Automatic reply: x',
-    'I will be back on Monday, 7 December. In urgent cases call 030 1234567.',
-    '2026-12-07',
-  ],
-  ['Out of office until 12/24/2026', 'Thank you.', '2026-12-24'],
-  ['Automatic reply: x', 'I am out of office until 12/07/2026.', '2026-12-07'],
-  ['Automatic reply: x', 'I am out of office until 01/02/2027.', null],
-  ['Automatic reply: x', 'I am out of office until 2027-01-04.', '2027-01-04'],
-  ['Automatic reply: x', 'I am out of office until 4 January.', '2027-01-04'],
-  ['Automatic reply: x', 'I was out of office until 4 January 2020.', null],
-  ['Automatic reply: x', 'I am out of office.', null],
-  ['Abwesenheitsnotiz', 'Ich bin bis einschließlich 6. Dezember im Urlaub.', '2026-12-06'],
-  ['Abwesenheitsnotiz', 'Ich bin abwesend und ab dem 07.12.2026 wieder erreichbar.', '2026-12-07'],
-  ['Abwesenheitsnotiz', 'Ich bin vom 23.11. bis zum 07.12. nicht im Büro.', '2026-12-07'],
-  ['Abwesenheitsnotiz', 'Ich bin bis Montag nicht im Haus.', '2026-11-30'],
-  ['Réponse automatique : x', "Je suis absente du bureau jusqu'au 7 décembre.", '2026-12-07'],
-  ['Réponse automatique : x', 'Je suis en congés, de retour le lundi 7 décembre 2026.', '2026-12-07'],
-  ['Respuesta automática: x', 'Estoy de vacaciones hasta el 7 de diciembre.', '2026-12-07'],
-  ['Risposta automatica: x', 'Sono fuori ufficio fino al 7 dicembre.', '2026-12-07'],
-  ['Automatisch antwoord: x', 'Ik ben afwezig tot en met 6 december.', '2026-12-06'],
-  ['Resposta automática: x', 'Estou de férias até 7 de dezembro.', '2026-12-07'],
-  ['Odpowiedź automatyczna: x', 'Jestem na urlopie do 7 grudnia.', '2026-12-07'],
-  ['Autosvar: x', 'Jag har semester till och med 6 december.', '2026-12-06'],
-  ['Autosvar: x', 'Jeg har ferie til og med den 6. december.', '2026-12-06'],
-  ['Automaattinen vastaus: x', 'Olen lomalla 7.12.2026 asti.', '2026-12-07'],
-  ['Automatická odpověď: x', 'Jsem mimo kancelář do 7. prosince.', '2026-12-07'],
-  ['Automatikus válasz: x', 'Szabadságon vagyok december 7-ig.', '2026-12-07'],
-  ['Răspuns automat: x', 'Sunt în concediu până la 7 decembrie.', '2026-12-07'],
-  ['Otomatik yanıt: x', "7 Aralık'a kadar izindeyim.", '2026-12-07'],
-  ['Автоматический ответ: x', 'Я в отпуске до 7 декабря.', '2026-12-07'],
-  ['Автоматична відповідь: x', 'Я у відпустці до 7 грудня.', '2026-12-07'],
-  ['Αυτόματη απάντηση: x', 'Απουσιάζω έως τις 7 Δεκεμβρίου.', '2026-12-07'],
-  ['自動返信: x', '12月7日まで休暇をいただいております。', '2026-12-07'],
-  ['自动回复: x', '我正在休假，直到12月7日。', '2026-12-07'],
-  ['자동 회신: x', '12월 7일까지 휴가입니다.', '2026-12-07'],
 ]

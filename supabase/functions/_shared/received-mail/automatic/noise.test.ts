@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import {
-  absences,
   abuseReports,
   automaticMails,
   automaticReplies,
@@ -8,6 +7,7 @@ import {
   readReceipts,
   type AutomaticFixture,
 } from './noise.fixtures.ts'
+import { absences } from './absences.fixtures.ts'
 import { parseMail } from '../parse.ts'
 
 const encoded = (text: string) => `=?utf-8?B?${Buffer.from(text).toString('base64')}?=`

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { parseMail, readHeader, readMail, type Delivery } from '../parse.ts'
+import { parseMail, readHeader, readMail } from '../parse.ts'
+import type { Delivery } from '../received-mail.ts'
 import { headerOf, MAX_HEADER } from './raw-header.ts'
 
 const host = 'mx.desk.example'

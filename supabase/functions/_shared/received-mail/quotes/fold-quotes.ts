@@ -6,8 +6,9 @@ import {
   separateAttributions,
 } from './attributions.ts'
 import { isFields, isHeaderBlock } from './header-blocks.ts'
-import { isPhoneSignature } from './phone-signatures.ts'
-import { isDashed, isQuoted, isRule, isSeparator, isSignatureMark } from './quote-marks.ts'
+import { endOfParagraph, isBlank, lastText, skipBlank } from './lines.ts'
+import { isDashed, isQuoted, isRule, isSeparator } from './quote-marks.ts'
+import { signatureStart } from './signatures.ts'
 import { noMarks, type Marks } from './structure-marks.ts'
 
 export interface Folded {
@@ -19,26 +20,6 @@ export interface Folded {
 
 /** Lines that are looked at; what comes after them is history or an attack. */
 const MAX_LINES = 5_000
-
-const isBlank = (line: string | undefined) => !line?.trim()
-
-function skipBlank(lines: readonly string[], at: number): number {
-  let next = at
-  while (next < lines.length && isBlank(lines[next])) next += 1
-  return next
-}
-
-function endOfParagraph(lines: readonly string[], at: number): number {
-  let next = at
-  while (next < lines.length && !isBlank(lines[next])) next += 1
-  return next
-}
-
-function lastText(lines: readonly string[], before: number, earliest = 0): number {
-  let last = before - 1
-  while (last >= earliest && isBlank(lines[last])) last -= 1
-  return last
-}
 
 const openLink = /[(<]https?:[^\s()<>]*$/
 const linkAndMark = /^\s{0,3}\(https?:[^\s()]{1,500}\) ?>$/
@@ -197,42 +178,6 @@ function nextQuote(lines: readonly string[], start: number, marks: Marks): Quote
     if (message) return message
   }
   return undefined
-}
-
-/** Whether the line is one of an address, or short: no sentence and no question. */
-const isOfSignature = (line: string) =>
-  line.length <= 100 &&
-  !/[?!]\s*$/.test(line) &&
-  (line.split(/\s+/).length <= 6 || /[\d|@•·]|https?:/.test(line)) &&
-  !(/\.\s*$/.test(line) && line.split(/\s+/).length >= 5)
-
-/** Whether lines below a mark that lost its space can be a signature. */
-const isLikeSignature = (lines: readonly string[]) => lines.every(isOfSignature)
-
-const isNoText = (line: string) =>
-  isPhoneSignature(line) || /^[\s*#~=_+ᐧ–—-]{2,}$/u.test(line) || line.trim() === 'ᐧ'
-
-/** Where the lines below a mark begin that are a signature. */
-function markedSignature(lines: readonly string[], canBeAlone: boolean): number {
-  const mark = lines.findLastIndex(isSignatureMark)
-  // A notice of a company below a rule is as long as it is.
-  if (mark > 0 && isRule(lines[skipBlank(lines, mark + 1)] ?? '')) return mark
-  // A signature is short, and something comes before it.
-  const hasText = mark > 0 && lines.slice(0, mark).some((line) => !isBlank(line))
-  const isSure = mark >= 0 && (lines[mark] === '-- ' || isLikeSignature(lines.slice(mark + 1)))
-  return isSure && lines.length - mark <= 15 && (hasText || canBeAlone) ? mark : lines.length
-}
-
-/**
- * Where the signature begins, or the number of lines.
- * @param canBeAlone - takes a part for a signature that has no text above it, as below a quote
- */
-function signatureStart(lines: readonly string[], canBeAlone = false): number {
-  let end = markedSignature(lines, canBeAlone)
-  // Programs write one below the other, and rules without a word.
-  for (let last = lastText(lines, end); last >= 0 && isNoText(lines[last] ?? ''); last = lastText(lines, end))
-    end = last
-  return end
 }
 
 const trimEnd = (line: string) => (line === '-- ' ? line : line.trimEnd())
