@@ -124,7 +124,7 @@ describe('workspace settings', () => {
     const refused = await updateWorkspaceSettings({ max_file_bytes: 5242881 }).catch(
       (error: unknown) => error,
     )
-    expect(refusedField(refused)).toEqual({ max_file_mb: 'Enter at most 5 MB' })
+    expect(refusedField(refused)).toEqual({ max_file_bytes: 'Enter at most 5 MB' })
   })
 })
 

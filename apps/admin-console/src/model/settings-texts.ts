@@ -1,3 +1,22 @@
+export const name = 'Workspace name'
+export const supportEmail = 'Support email'
+export const supportHint = 'Shown to customers who need help.'
+export const ticketPrefix = 'Ticket prefix'
+export const ticketPrefixHint = (prefix: string) => `A search for ${prefix}-1042 finds ticket #1042.`
+export const timeZone = 'Time zone'
+export const timeZoneHint = 'Days in dashboards and reports start at midnight in this time zone.'
+export const defaultPriority = 'Default priority'
+export const priorityHint = 'Used when no priority is chosen.'
+export const agentsUpdate = 'Agents may update'
+export const agentsUpdateHint = 'Agents can always take over a ticket from a colleague.'
+export const inviteDays = 'Invites are valid for (days)'
+export const inviteHint = (days: number) => `1 to ${days}. Invites already sent keep their expiry date.`
+export const maxFiles = 'Files per ticket'
+export const filesHint = (max: number) => `0 to ${max}. Set to 0 to turn attachments off.`
+export const maxFileSize = 'Maximum file size (MB)'
+export const sizeHint = (mb: number) => `Up to ${mb} MB. Existing files are not affected.`
+export const ownTickets = 'Their own tickets and unassigned ones'
+export const everyTicket = 'All tickets'
 export const ticketPrefixInvalid = 'Enter 2 to 10 letters from A to Z'
 export const timeZoneInvalid = 'Choose another time zone: the server does not know this one'
 export const fileTypesEmpty =

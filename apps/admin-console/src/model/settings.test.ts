@@ -1,12 +1,13 @@
 import { ValidationError } from '@helpdesk/supabase'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
+import { storedSettings } from '../testing/stored-settings'
 import {
   changedSettings,
-  fromWorkspaceForm,
   refusedField,
   toWorkspaceForm,
   workspaceFormSchema,
+  workspaceSettingsSchema,
   type WorkspaceForm,
 } from './settings'
 
@@ -19,8 +20,9 @@ const form: WorkspaceForm = {
   time_zone: 'UTC',
   invite_days: '7',
   max_files: '5',
-  max_file_mb: '5',
+  max_file_bytes: '5',
 }
+const stored = z.parse(workspaceSettingsSchema, storedSettings)
 const problem = (change: Partial<WorkspaceForm>) => {
   const checked = z.safeParse(workspaceFormSchema, { ...form, ...change })
   return checked.success
@@ -36,8 +38,8 @@ describe('workspace form', () => {
     [{ ticket_prefix: 'ab' }],
     [{ invite_days: '1' }],
     [{ max_files: '0' }],
-    [{ max_file_mb: '0.1' }],
-    [{ max_file_mb: '2,5' }],
+    [{ max_file_bytes: '0.1' }],
+    [{ max_file_bytes: '2,5' }],
   ])('accepts %j', (change) => expect(problem(change)).toBeNull())
 
   it.each([
@@ -50,66 +52,45 @@ describe('workspace form', () => {
     [{ invite_days: '1.5' }, 'invite_days: Enter a whole number of days from 1 to 7'],
     [{ max_files: '6' }, 'max_files: Enter a whole number from 0 to 5'],
     [{ max_files: '' }, 'max_files: Enter a whole number from 0 to 5'],
-    [{ max_file_mb: '5.01' }, 'max_file_mb: Enter a size from 0.1 to 5 MB'],
-    [{ max_file_mb: '0.05' }, 'max_file_mb: Enter a size from 0.1 to 5 MB'],
-    [{ max_file_mb: 'big' }, 'max_file_mb: Enter a size from 0.1 to 5 MB'],
+    [{ max_file_bytes: '5.01' }, 'max_file_bytes: Enter a size from 0.1 to 5 MB'],
+    [{ max_file_bytes: '0.05' }, 'max_file_bytes: Enter a size from 0.1 to 5 MB'],
+    [{ max_file_bytes: 'big' }, 'max_file_bytes: Enter a size from 0.1 to 5 MB'],
   ])('rejects %j', (change, text) => expect(problem(change)).toEqual([text]))
 
   it.each(['', 'A', 'ABCDEFGHIJK', 'AB1', 'Ä B'])('rejects the ticket prefix %j', (ticket_prefix) => {
     expect(problem({ ticket_prefix })).toEqual(['ticket_prefix: Enter 2 to 10 letters from A to Z'])
   })
 
-  it('converts to columns: sizes in bytes, text trimmed', () => {
-    const stored = fromWorkspaceForm({
+  it('shows sizes in MB', () => {
+    expect(toWorkspaceForm({ ...stored, max_file_bytes: 2621440 })).toEqual({
       ...form,
-      workspace_name: ' Acme ',
-      support_email: ' ',
-      ticket_prefix: ' acme ',
-      max_file_mb: '2,5',
-    })
-    expect(stored).toEqual({
-      workspace_name: 'Acme',
-      support_email: null,
-      ticket_prefix: 'ACME',
-      default_priority: 'normal',
-      agents_update: 'own',
-      time_zone: 'UTC',
-      invite_days: 7,
-      max_files: 5,
-      max_file_bytes: 2621440,
-    })
-    const others = { accent_color: null, logo: null, file_types: [], updated_at: '' }
-    expect(toWorkspaceForm({ ...stored, ...others })).toEqual({
-      ...form,
-      workspace_name: 'Acme',
-      ticket_prefix: 'ACME',
-      max_file_mb: '2.5',
+      max_file_bytes: '2.5',
     })
   })
 })
 
 describe('changedSettings', () => {
-  const stored = {
-    ...fromWorkspaceForm(form),
-    max_file_bytes: 3_333_333,
-    accent_color: null,
-    logo: null,
-    file_types: ['png'],
-    updated_at: '',
-  }
+  const before = { ...stored, max_file_bytes: 3_333_333 }
   it('is empty without changes, even for a size that is shown rounded', () => {
-    expect(changedSettings(stored, toWorkspaceForm(stored))).toEqual({})
-    expect(changedSettings(stored, { ...toWorkspaceForm(stored), workspace_name: ' Helpdesk ' })).toEqual({})
+    expect(changedSettings(before, toWorkspaceForm(before))).toEqual({})
+    expect(changedSettings(before, { ...toWorkspaceForm(before), workspace_name: ' Helpdesk ' })).toEqual({})
   })
-  it('contains only what was changed', () => {
-    const typed = { ...toWorkspaceForm(stored), support_email: 'a@b.de', max_files: '2', max_file_mb: '1' }
-    expect(changedSettings(stored, typed)).toEqual({
+  it('contains what was changed as columns: sizes in bytes, texts trimmed', () => {
+    const typed = {
+      ...toWorkspaceForm(before),
       support_email: 'a@b.de',
+      max_files: '2',
+      max_file_bytes: '2,5',
+    }
+    expect(changedSettings(before, { ...typed, workspace_name: ' Acme ', ticket_prefix: ' acme ' })).toEqual({
+      workspace_name: 'Acme',
+      support_email: 'a@b.de',
+      ticket_prefix: 'ACME',
       max_files: 2,
-      max_file_bytes: 1048576,
+      max_file_bytes: 2621440,
     })
     expect(
-      changedSettings({ ...stored, support_email: 'a@b.de' }, { ...typed, support_email: '' }),
+      changedSettings({ ...before, support_email: 'a@b.de' }, { ...typed, support_email: '' }),
     ).toHaveProperty('support_email', null)
   })
 })
@@ -124,7 +105,7 @@ describe('refusedField', () => {
     )
   it('finds the field by its constraint', () => {
     expect(refusal('workspace_settings_max_files')).toEqual({ max_files: 'Enter at most 5 files' })
-    expect(refusal('workspace_settings_max_file_bytes')).toEqual({ max_file_mb: 'Enter at most 5 MB' })
+    expect(refusal('workspace_settings_max_file_bytes')).toEqual({ max_file_bytes: 'Enter at most 5 MB' })
     expect(refusal('workspace_settings_name')).toHaveProperty('workspace_name')
   })
   it('ignores other errors', () => {

@@ -1,13 +1,15 @@
+import { MEDIUM_HINT, priorityLabel, TICKET_PRIORITIES } from '@helpdesk/tickets/model/priorities'
 import { AppError, z } from '@helpdesk/supabase'
 import * as texts from './settings-texts'
+import { timeZoneOptions } from './time-zones'
 
 /** Upper limits from specification section 9: a workspace can only set lower ones. */
-export const FILES_CEILING = 5
-export const FILE_MB_CEILING = 5
-export const INVITE_DAYS_CEILING = 7
+const FILES_CEILING = 5
+const FILE_MB_CEILING = 5
+const INVITE_DAYS_CEILING = 7
 /** Longest texts, limits of the database. */
-export const WORKSPACE_NAME_MAX = 60
-export const EMAIL_MAX = 254
+const WORKSPACE_NAME_MAX = 60
+const EMAIL_MAX = 254
 const MB = 1024 * 1024
 /** Which tickets agents may update: their own and unassigned ones, or all. */
 const AGENTS_UPDATE = ['own', 'all'] as const
@@ -15,19 +17,19 @@ const TICKET_PREFIX = /^[a-z]{2,10}$/i
 /** Lower limit of the form; the database accepts 1 kB. */
 const FILE_MB_FLOOR = 0.1
 
-/** Row of `workspace_settings`. */
+/** Row of `workspace_settings`, with the defaults of settings that the form has. */
 export const workspaceSettingsSchema = z.object({
-  workspace_name: z.string(),
-  support_email: z.nullable(z.string()),
-  ticket_prefix: z.string(),
-  default_priority: z.string(),
-  agents_update: z.enum(AGENTS_UPDATE),
-  invite_days: z.number(),
-  max_files: z.number(),
-  max_file_bytes: z.number(),
+  workspace_name: z._default(z.string(), 'Helpdesk'),
+  support_email: z._default(z.nullable(z.string()), null),
+  ticket_prefix: z._default(z.string(), 'TICKET'),
+  default_priority: z._default(z.string(), 'normal'),
+  agents_update: z._default(z.enum(AGENTS_UPDATE), 'own'),
+  time_zone: z._default(z.string(), 'UTC'),
+  invite_days: z._default(z.number(), INVITE_DAYS_CEILING),
+  max_files: z._default(z.number(), FILES_CEILING),
+  max_file_bytes: z._default(z.number(), FILE_MB_CEILING * MB),
   /** Endings of accepted files, without a dot. */
   file_types: z.array(z.string()),
-  time_zone: z.string(),
   accent_color: z.nullable(z.string()),
   logo: z.nullable(z.string()),
   /** Text below replies in mails. */
@@ -36,113 +38,178 @@ export const workspaceSettingsSchema = z.object({
 })
 export type WorkspaceSettings = z.infer<typeof workspaceSettingsSchema>
 export type WorkspaceChange = Omit<WorkspaceSettings, 'updated_at'>
-/** Columns that the form below does not contain. */
-type IdentityColumn = 'accent_color' | 'logo' | 'mail_signature' | 'file_types'
 
 const isWhole = (min: number, max: number) => (text: string) =>
   /^\d{1,3}$/.test(text.trim()) && Number(text) >= min && Number(text) <= max
+const megabytes = (text: string) => Number(text.trim().replace(',', '.'))
 const isSize = (text: string) =>
   /^\d{1,2}([.,]\d{1,2})?$/.test(text.trim()) &&
   megabytes(text) >= FILE_MB_FLOOR &&
   megabytes(text) <= FILE_MB_CEILING
-const megabytes = (text: string) => Number(text.trim().replace(',', '.'))
+const isEmail = (text: string) =>
+  text === '' || (text.length <= EMAIL_MAX && /^[^@\s]+@[^@\s.]+(?:\.[^@\s.]+)+$/.test(text))
 
-/** The workspace form, as typed. */
-export const workspaceFormSchema = z.object({
-  workspace_name: z
-    .string()
-    .check(
+/** A setting in the form. */
+interface Field {
+  label: string
+  /** Below the control. @param shown - the saved value */
+  hint?: (shown: string) => string
+  isRequired?: boolean
+  /** Attributes of a text input. */
+  input?: { type?: 'email'; inputMode?: 'numeric' | 'decimal'; maxLength?: number }
+  /** Makes it a choice. @param shown - the saved value */
+  options?: (shown: string) => readonly { value: string; label: string }[]
+  /** Of the text as typed. */
+  rule: z.ZodMiniType<string>
+  /** The text of the saved value, and what a valid text saves. */
+  show: (settings: WorkspaceSettings) => string
+  save: (text: string) => Partial<WorkspaceChange>
+  /** Of the database, and the text where it refuses the value. */
+  constraint?: string
+  refused?: string
+}
+
+/** The form: a setting is here, in the row above, and with its words. */
+const FIELDS = {
+  workspace_name: {
+    label: texts.name,
+    isRequired: true,
+    input: { maxLength: WORKSPACE_NAME_MAX },
+    rule: z
+      .string()
+      .check(
+        z.trim(),
+        z.minLength(1, texts.nameRequired),
+        z.maxLength(WORKSPACE_NAME_MAX, texts.nameTooLong(WORKSPACE_NAME_MAX)),
+      ),
+    show: (settings) => settings.workspace_name,
+    save: (text) => ({ workspace_name: text.trim() }),
+    constraint: 'workspace_settings_name',
+    refused: texts.nameInvalid(WORKSPACE_NAME_MAX),
+  },
+  support_email: {
+    label: texts.supportEmail,
+    hint: () => texts.supportHint,
+    input: { type: 'email', maxLength: EMAIL_MAX },
+    rule: z.string().check(z.trim(), z.refine(isEmail, { error: texts.emailInvalid })),
+    show: (settings) => settings.support_email ?? '',
+    save: (text) => ({ support_email: text.trim() || null }),
+    constraint: 'workspace_settings_email',
+    refused: texts.emailInvalid,
+  },
+  ticket_prefix: {
+    label: texts.ticketPrefix,
+    hint: texts.ticketPrefixHint,
+    isRequired: true,
+    rule: z.string().check(
       z.trim(),
-      z.minLength(1, texts.nameRequired),
-      z.maxLength(WORKSPACE_NAME_MAX, texts.nameTooLong(WORKSPACE_NAME_MAX)),
+      z.refine((text) => TICKET_PREFIX.test(text), { error: texts.ticketPrefixInvalid }),
     ),
-  support_email: z.string().check(
-    z.trim(),
-    z.refine(
-      (text) => text === '' || (text.length <= EMAIL_MAX && /^[^@\s]+@[^@\s.]+(?:\.[^@\s.]+)+$/.test(text)),
-      {
-        error: texts.emailInvalid,
-      },
-    ),
-  ),
-  ticket_prefix: z.string().check(
-    z.trim(),
-    z.refine((text) => TICKET_PREFIX.test(text), { error: texts.ticketPrefixInvalid }),
-  ),
-  default_priority: z.string(),
-  agents_update: z.enum(AGENTS_UPDATE),
-  time_zone: z.string(),
-  invite_days: z.string().check(
-    z.refine(isWhole(1, INVITE_DAYS_CEILING), {
-      error: texts.inviteDaysInvalid(INVITE_DAYS_CEILING),
-    }),
-  ),
-  max_files: z
-    .string()
-    .check(z.refine(isWhole(0, FILES_CEILING), { error: texts.maxFilesInvalid(FILES_CEILING) })),
-  max_file_mb: z
-    .string()
-    .check(z.refine(isSize, { error: texts.sizeInvalid(FILE_MB_FLOOR, FILE_MB_CEILING) })),
-})
-export type WorkspaceForm = z.infer<typeof workspaceFormSchema>
+    show: (settings) => settings.ticket_prefix,
+    save: (text) => ({ ticket_prefix: text.trim().toUpperCase() }),
+    constraint: 'workspace_settings_ticket_prefix',
+    refused: texts.ticketPrefixInvalid,
+  },
+  time_zone: {
+    label: texts.timeZone,
+    hint: () => texts.timeZoneHint,
+    options: timeZoneOptions,
+    rule: z.string(),
+    show: (settings) => settings.time_zone,
+    save: (text) => ({ time_zone: text }),
+    refused: texts.timeZoneInvalid,
+  },
+  default_priority: {
+    label: texts.defaultPriority,
+    hint: () => `${texts.priorityHint} ${MEDIUM_HINT}`,
+    options: () => TICKET_PRIORITIES.map((value) => ({ value, label: priorityLabel(value) })),
+    rule: z.string(),
+    show: (settings) => settings.default_priority,
+    save: (text) => ({ default_priority: text }),
+    constraint: 'workspace_settings_priority',
+    refused: texts.priorityInvalid,
+  },
+  agents_update: {
+    label: texts.agentsUpdate,
+    hint: () => texts.agentsUpdateHint,
+    options: () => [
+      { value: 'own', label: texts.ownTickets },
+      { value: 'all', label: texts.everyTicket },
+    ],
+    rule: z.string(),
+    show: (settings) => settings.agents_update,
+    save: (text) => ({ agents_update: text === 'all' ? 'all' : 'own' }),
+  },
+  invite_days: {
+    label: texts.inviteDays,
+    hint: () => texts.inviteHint(INVITE_DAYS_CEILING),
+    input: { inputMode: 'numeric' },
+    rule: z
+      .string()
+      .check(
+        z.refine(isWhole(1, INVITE_DAYS_CEILING), { error: texts.inviteDaysInvalid(INVITE_DAYS_CEILING) }),
+      ),
+    show: (settings) => String(settings.invite_days),
+    save: (text) => ({ invite_days: Number(text) }),
+    constraint: 'workspace_settings_invite_days',
+    refused: texts.tooManyDays(INVITE_DAYS_CEILING),
+  },
+  max_files: {
+    label: texts.maxFiles,
+    hint: () => texts.filesHint(FILES_CEILING),
+    input: { inputMode: 'numeric' },
+    rule: z
+      .string()
+      .check(z.refine(isWhole(0, FILES_CEILING), { error: texts.maxFilesInvalid(FILES_CEILING) })),
+    show: (settings) => String(settings.max_files),
+    save: (text) => ({ max_files: Number(text) }),
+    constraint: 'workspace_settings_max_files',
+    refused: texts.tooManyFiles(FILES_CEILING),
+  },
+  max_file_bytes: {
+    label: texts.maxFileSize,
+    hint: () => texts.sizeHint(FILE_MB_CEILING),
+    input: { inputMode: 'decimal' },
+    rule: z.string().check(z.refine(isSize, { error: texts.sizeInvalid(FILE_MB_FLOOR, FILE_MB_CEILING) })),
+    show: (settings) => String(Number((settings.max_file_bytes / MB).toFixed(2))),
+    save: (text) => ({ max_file_bytes: Math.round(megabytes(text) * MB) }),
+    constraint: 'workspace_settings_max_file_bytes',
+    refused: texts.tooLarge(FILE_MB_CEILING),
+  },
+} satisfies Record<string, Field>
+type FieldName = keyof typeof FIELDS
+
+/** The fields in the order of the form. */
+export const workspaceFields: readonly (Field & { name: FieldName })[] = (
+  Object.keys(FIELDS) as FieldName[]
+).map((name) => ({ name, ...FIELDS[name] }))
+
+/** The form, as typed. */
+export type WorkspaceForm = Record<FieldName, string>
+
+const ofFields = <T>(of: (field: Field) => T) =>
+  Object.fromEntries(workspaceFields.map((field) => [field.name, of(field)])) as Record<FieldName, T>
+
+export const workspaceFormSchema = z.object(ofFields(({ rule }) => rule))
 
 /** Converts stored settings to form values. */
-export const toWorkspaceForm = (settings: WorkspaceSettings): WorkspaceForm => ({
-  workspace_name: settings.workspace_name,
-  support_email: settings.support_email ?? '',
-  ticket_prefix: settings.ticket_prefix,
-  default_priority: settings.default_priority,
-  agents_update: settings.agents_update,
-  time_zone: settings.time_zone,
-  invite_days: String(settings.invite_days),
-  max_files: String(settings.max_files),
-  max_file_mb: String(Number((settings.max_file_bytes / MB).toFixed(2))),
-})
-
-/** Converts a valid form to columns. */
-export const fromWorkspaceForm = (form: WorkspaceForm): Omit<WorkspaceChange, IdentityColumn> => ({
-  workspace_name: form.workspace_name.trim(),
-  support_email: form.support_email.trim() || null,
-  ticket_prefix: form.ticket_prefix.trim().toUpperCase(),
-  default_priority: form.default_priority,
-  agents_update: form.agents_update,
-  time_zone: form.time_zone,
-  invite_days: Number(form.invite_days),
-  max_files: Number(form.max_files),
-  max_file_bytes: Math.round(megabytes(form.max_file_mb) * MB),
-})
+export const toWorkspaceForm = (settings: WorkspaceSettings): WorkspaceForm =>
+  ofFields(({ show }) => show(settings))
 
 /**
  * Only the columns whose fields were changed: admins who change different settings do not overwrite each other, and a
  * size that the form shows rounded keeps its exact value.
  */
 export function changedSettings(before: WorkspaceSettings, form: WorkspaceForm): Partial<WorkspaceChange> {
-  const shown = toWorkspaceForm(before)
-  const next = fromWorkspaceForm(form)
-  const { max_file_mb, ...same } = form
-  return Object.fromEntries([
-    ...Object.entries(same)
-      .filter(([name, text]) => text.trim() !== shown[name as keyof WorkspaceForm])
-      .map(([name]) => [name, next[name as keyof typeof next]]),
-    ...(max_file_mb.trim() === shown.max_file_mb ? [] : [['max_file_bytes', next.max_file_bytes]]),
-  ])
+  const changed = workspaceFields.filter(({ name, show }) => form[name].trim() !== show(before))
+  return Object.assign({}, ...changed.map(({ name, save }) => save(form[name])))
 }
-
-const byConstraint: readonly (readonly [string, keyof WorkspaceForm, string])[] = [
-  ['workspace_settings_name', 'workspace_name', texts.nameInvalid(WORKSPACE_NAME_MAX)],
-  ['workspace_settings_email', 'support_email', texts.emailInvalid],
-  ['workspace_settings_ticket_prefix', 'ticket_prefix', texts.ticketPrefixInvalid],
-  ['workspace_settings_priority', 'default_priority', texts.priorityInvalid],
-  ['workspace_settings_invite_days', 'invite_days', texts.tooManyDays(INVITE_DAYS_CEILING)],
-  ['workspace_settings_max_file_bytes', 'max_file_mb', texts.tooLarge(FILE_MB_CEILING)],
-  ['workspace_settings_max_files', 'max_files', texts.tooManyFiles(FILES_CEILING)],
-]
 
 /** Error text for the field that the database refused; null for other errors. */
 export function refusedField(error: unknown): Partial<WorkspaceForm> | null {
   if (!(error instanceof AppError)) return null
-  if (error.code === 'time_zone') return { time_zone: texts.timeZoneInvalid }
-  if (error.code !== '23514') return null
-  const found = byConstraint.find(([constraint]) => error.message.includes(`"${constraint}"`))
-  return found ? { [found[1]]: found[2] } : null
+  const found = workspaceFields.find(({ name, constraint = name }) =>
+    error.code === '23514' ? error.message.includes(`"${constraint}"`) : error.code === name,
+  )
+  return found?.refused ? { [found.name]: found.refused } : null
 }

@@ -9,13 +9,6 @@ export const saveFailed = 'Settings could not be saved'
 export const general = 'General'
 export const appearance = 'Appearance'
 export const appearanceHint = 'Shown on every page and on the sign-in page.'
-export const supportHint = 'Shown to customers who need help.'
-export const ticketPrefix = 'Ticket prefix'
-export const ticketPrefixHint = (prefix: string) => `A search for ${prefix}-1042 finds ticket #1042.`
-export const priorityHint = 'Used when no priority is chosen.'
-export const inviteHint = (days: number) => `1 to ${days}. Invites already sent keep their expiry date.`
-export const filesHint = (max: number) => `0 to ${max}. Set to 0 to turn attachments off.`
-export const sizeHint = (mb: number) => `Up to ${mb} MB. Existing files are not affected.`
 export const logo = 'Logo'
 export const logoHint = 'PNG, JPEG or WebP, up to 32 kB. Square images work best.'
 export const chooseLogo = 'Choose image'
@@ -70,18 +63,6 @@ export const deleteTag = (tag: string) => `Delete ${tag}`
 export const deleteNow = 'Delete'
 export const tagsHint =
   'Counts cover the newest 20,000 tagged tickets. Renaming or deleting a tag changes every ticket that has it.'
-export const ownTickets = 'Their own tickets and unassigned ones'
-export const everyTicket = 'All tickets'
-export const name = 'Workspace name'
-export const supportEmail = 'Support email'
-export const defaultPriority = 'Default priority'
-export const agentsUpdate = 'Agents may update'
-export const timeZone = 'Time zone'
-export const timeZoneHint = 'Days in dashboards and reports start at midnight in this time zone.'
-export const agentsUpdateHint = 'Agents can always take over a ticket from a colleague.'
-export const inviteDays = 'Invites are valid for (days)'
-export const maxFiles = 'Files per ticket'
-export const maxFileSize = 'Maximum file size (MB)'
 export const files = 'Files'
 export const filesSubtitle = 'Which files can be attached to tickets, by upload and by email.'
 export const fileTypes = 'Accepted file types'

@@ -1,4 +1,4 @@
-import { localZone } from '../model/days'
+import { localZone } from './days'
 
 /** Time zones that this browser knows, by name, with the browser's own and `UTC` first. The current one is among them. */
 export function timeZoneOptions(current: string): { value: string; label: string }[] {
