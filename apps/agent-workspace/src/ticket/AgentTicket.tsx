@@ -1,13 +1,6 @@
-import { AfterPaint } from '@helpdesk/staff/screens/aside/AfterPaint'
-import { StaffAside } from '@helpdesk/staff/screens/aside/StaffAside'
-import { TicketControls } from '@helpdesk/staff/screens/aside/TicketControls'
-import { StaffComposer } from '@helpdesk/staff/screens/composer/StaffComposer'
-import { NoteMentions } from '@helpdesk/staff/screens/mentions/NoteMentions'
-import { ListPosition } from '@helpdesk/staff/screens/worklist/ListPosition'
+import { StaffTicket } from '@helpdesk/staff/screens/ticket/StaffTicket'
 import { worklistCommands } from '@helpdesk/staff/state/worklist-commands'
 import { TicketPrerender } from '@helpdesk/tickets/screens/detail/TicketPrerender'
-import { TicketDetailScreen } from '@helpdesk/tickets/screens/detail/TicketDetailScreen'
-import { NoteText } from '@helpdesk/tickets/screens/thread/CommentItem'
 import { useNavigate } from '@helpdesk/ui/router'
 import { withKeys } from '../keys/with-keys'
 import { useTakeNext } from '../queue/use-take-next'
@@ -22,22 +15,7 @@ export function AgentTicket({ ticketId }: { ticketId?: string }) {
   const openNext = () =>
     ticketId ? worklistCommands()?.move(1, false) : void take(() => void navigate(LIST))
 
-  return (
-    <NoteText value={NoteMentions}>
-      <TicketDetailScreen
-        ticketId={ticketId}
-        listPath={LIST}
-        above={(id) => !ticketId && <ListPosition ticketId={id} listPath={LIST} />}
-        controls={(detail) => <TicketControls detail={detail} />}
-        aside={(detail) => (
-          <AfterPaint key={detail.ticket.id}>
-            <StaffAside detail={detail} />
-          </AfterPaint>
-        )}
-        composer={(detail) => <StaffComposer key={detail.ticket.id} detail={detail} onNext={openNext} />}
-      />
-    </NoteText>
-  )
+  return <StaffTicket ticketId={ticketId} listPath={LIST} onNext={openNext} />
 }
 
 const Prerender = () => <TicketPrerender Ticket={AgentTicket} />

@@ -1,8 +1,8 @@
 import { Box, Button, chakra, ChevronDownIcon } from '@helpdesk/ui'
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { statusLabel, TICKET_STATUSES, type TicketStatus } from '@helpdesk/tickets/model/statuses'
 import { capsOf } from '../../keys/key-labels'
 import { Popover } from '../controls/Popover'
+import { useMenu } from '../controls/use-menu'
 import * as texts from './texts'
 
 interface SendMenuProps {
@@ -39,25 +39,7 @@ export function SendMenu({
   onSendAndNext,
   onSolveAndNext,
 }: SendMenuProps) {
-  const [open, setOpen] = useState(false)
-  const button = useRef<HTMLButtonElement>(null)
-  const list = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (open) list.current?.querySelector('button')?.focus()
-  }, [open])
-
-  function close() {
-    setOpen(false)
-    button.current?.focus()
-  }
-  function onKeyDown(event: KeyboardEvent) {
-    const items = [...(list.current?.querySelectorAll('button') ?? [])]
-    const at = items.findIndex((item) => item === document.activeElement)
-    const step = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: items.length - 1 }[event.key]
-    if (step === undefined) return
-    event.preventDefault()
-    items.at(step % items.length)?.focus()
-  }
+  const { open, toggle, close, button, list, onKeyDown } = useMenu()
   const choose = (act: () => void) => () => {
     close()
     act()
@@ -79,7 +61,7 @@ export function SendMenu({
           aria-haspopup="menu"
           aria-expanded={open}
           disabled={disabled}
-          onClick={() => setOpen(!open)}
+          onClick={toggle}
         >
           <ChevronDownIcon size={14} />
         </Button>

@@ -1,7 +1,8 @@
 import { chakra, CheckIcon, ChevronDownIcon } from '@helpdesk/ui'
-import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import type { KeyboardEvent, ReactNode } from 'react'
 import { digitOf } from './digit'
 import { Popover } from './Popover'
+import { useMenu } from './use-menu'
 
 interface OptionMenuProps<Value extends string> {
   /** What the menu sets, such as `Set status`. */
@@ -18,26 +19,11 @@ interface OptionMenuProps<Value extends string> {
 /** A button that shows a value and sets another from a menu, at once. */
 export function OptionMenu<Value extends string>(props: OptionMenuProps<Value>) {
   const { label, options, value, onPick, children, reason } = props
-  const [open, setOpen] = useState(false)
-  const button = useRef<HTMLButtonElement>(null)
-  const list = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (open) list.current?.querySelector<HTMLElement>('[aria-checked=true]')?.focus()
-  }, [open])
-
-  function close() {
-    setOpen(false)
-    button.current?.focus()
-  }
-  function onKeyDown(event: KeyboardEvent) {
-    const items = [...(list.current?.querySelectorAll('button') ?? [])]
-    const numbered = items[digitOf(event.key)]
-    if (numbered) return numbered.click()
-    const at = items.findIndex((item) => item === document.activeElement)
-    const step = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: items.length - 1 }[event.key]
-    if (step === undefined) return
-    event.preventDefault()
-    items.at(step % items.length)?.focus()
+  const { open, toggle, close, button, list, items, onKeyDown } = useMenu('[aria-checked=true]')
+  const pickOrMove = (event: KeyboardEvent) => {
+    const numbered = items()[digitOf(event.key)]
+    if (numbered) numbered.click()
+    else onKeyDown(event)
   }
 
   return (
@@ -55,14 +41,14 @@ export function OptionMenu<Value extends string>(props: OptionMenuProps<Value>) 
           aria-haspopup="menu"
           aria-expanded={open}
           disabled={reason !== undefined}
-          onClick={() => setOpen(!open)}
+          onClick={toggle}
         >
           {children}
           {reason === undefined && <ChevronDownIcon size={12} />}
         </ValueButton>
       }
     >
-      <div ref={list} role="menu" aria-label={label} onKeyDown={onKeyDown}>
+      <div ref={list} role="menu" aria-label={label} onKeyDown={pickOrMove}>
         {options.map((option) => (
           <Option
             key={option.value}

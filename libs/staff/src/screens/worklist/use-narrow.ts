@@ -1,14 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useMedia } from '@helpdesk/ui/media/use-media'
 
-/** Below the theme's `md`, where filters are in a sheet. */
-const NARROW = '(max-width: 47.99rem)'
-
-const media = () => (typeof matchMedia === 'function' ? matchMedia(NARROW) : null)
-const subscribe = (changed: () => void) => {
-  const query = media()
-  query?.addEventListener('change', changed)
-  return () => query?.removeEventListener('change', changed)
-}
-
-/** True on narrow pages. */
-export const useNarrow = (): boolean => useSyncExternalStore(subscribe, () => media()?.matches ?? false)
+/** True on pages below the theme's `md`, where filters are in a sheet. */
+export const useNarrow = (): boolean => !useMedia('(min-width: 48rem)')
