@@ -56,4 +56,6 @@ test('on the newest Node that is supported, npm start works and a customer raise
     rmSync(data, { recursive: true, force: true })
   }
   expect(output).not.toMatch(/deprecat|warning/i)
+  // Journeys that run beside this one load files of the build.
+  expect(output, 'uses the build of the other journeys').not.toContain('Building')
 })

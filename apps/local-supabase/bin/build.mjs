@@ -25,9 +25,12 @@ function* files(path) {
   else for (const name of readdirSync(path)) if (!ignored.has(name)) yield* files(join(path, name))
 }
 
-/** Comparing sizes and times takes milliseconds; Nx takes two seconds. */
+/**
+ * Comparing sizes and times takes milliseconds; Nx takes two seconds. Without the version of Node: another one builds the
+ * same files for browsers, and a portal that others use must not be built again under them.
+ */
 export function buildFingerprint(checkout = root) {
-  const hash = createHash('sha256').update(process.version)
+  const hash = createHash('sha256')
   for (const path of [...appsOf(checkout).map((app) => `apps/${app}`), ...shared])
     for (const file of files(join(checkout, path))) hash.update(file)
   return hash.digest('hex')

@@ -12,6 +12,7 @@ import { withoutConsoleErrors } from './console-filter'
 import { noConnection, noConnectionHeaders } from './error-codes'
 import { exposedSchema } from './exposed-schema'
 import { finished } from './finished'
+import { createReload } from './reload'
 import { installRequestContext, readPreRequest, readTimeouts } from './request-context'
 import { asRequest, lostConnection } from './statements'
 import { limitWrites } from './write-limits'
@@ -76,7 +77,7 @@ export async function createDataApi(
   // Reads the schema now, not during the first request.
   await connection.introspect({ useCache: true })
   // As PostgREST does: the base schema sends `notify pgrst, 'reload schema'` after each DDL command.
-  const reload = () => void connection.introspect({ useCache: false }).catch(() => {})
+  const reload = createReload(() => connection.introspect({ useCache: false }), log)
   await sql.listen('pgrst', reload, reload)
   return {
     async handler(request, url) {
