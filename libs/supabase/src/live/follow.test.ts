@@ -75,6 +75,8 @@ describe('the changes of others', () => {
     stop()
     answer = () => undefined
     vi.restoreAllMocks()
+    vi.doUnmock('./changes')
+    vi.useRealTimers()
   })
 
   it('are asked for from the last cursor when the page becomes visible, and not while it is hidden', async () => {
@@ -102,6 +104,20 @@ describe('the changes of others', () => {
     const [first = 0, second = 0] = ages
     // 1.6 s instead of 0.25, besides the time that passed
     expect(second - first).toBeGreaterThan(0.8 + 1.3)
+  })
+
+  it('are asked for as soon as their code can be loaded', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    vi.doMock('./changes', () => {
+      throw new Error('404')
+    })
+    answer = (since) => (since === null ? { body: changes('g1') } : undefined)
+    stop = followChanges(() => undefined)
+    await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1))
+    vi.doUnmock('./changes')
+    vi.advanceTimersByTime(30_000)
+    vi.useRealTimers()
+    await eventually(() => expect(asked).toEqual([null]))
   })
 
   it('are asked for again from the same cursor after a failure', async () => {

@@ -4,6 +4,9 @@ export type { Changes }
 type Listener = (changes: Changes) => Promise<void> | void
 type Shows = (ticketIds: readonly string[]) => boolean
 
+/** Milliseconds until code that could not be loaded is asked for again. */
+const RELOAD_MS = 30_000
+
 // One watch per page: this library has one instance, which the shell and all remotes share.
 const listeners: Listener[] = []
 let stop: (() => void) | undefined
@@ -35,21 +38,28 @@ export const followsChanges = (): boolean => watch?.isUpToDate() ?? false
 
 function start(): void {
   let stopped = false
+  let timer: ReturnType<typeof setTimeout> | undefined
   stop = () => {
     stopped = true
+    clearTimeout(timer)
     watch?.stop()
     watch = undefined
   }
   // Loaded after the first screen.
-  import('./changes').then(
-    ({ watchChanges }) => {
-      if (!stopped)
-        watch = watchChanges(
-          (changes) => listeners.at(-1)?.(changes),
-          (ids) => shows(ids),
-        )
-    },
-    // Files that a later release deleted: the page reads on return and after its own changes, as without this.
-    () => undefined,
-  )
+  const load = () =>
+    void import('./changes').then(
+      ({ watchChanges }) => {
+        if (!stopped)
+          watch = watchChanges(
+            (changes) => listeners.at(-1)?.(changes),
+            (ids) => shows(ids),
+          )
+      },
+      () => {
+        // A connection that was lost for a moment; or files that a later release deleted: then the page reads on return and
+        // after its own changes, as without this.
+        if (!stopped) timer = setTimeout(load, RELOAD_MS)
+      },
+    )
+  load()
 }
