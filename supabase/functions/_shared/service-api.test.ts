@@ -30,3 +30,15 @@ it('sends no half characters, for which the Data API would refuse the request', 
   })
   expect(sent).toBe('{"mail":{"names":["Ann \ufffd","Ann 👋"]}}')
 })
+
+it('sends no zero characters, for which the Data API would refuse the request', async () => {
+  let sent: unknown
+  vi.stubGlobal('fetch', (_url: string, { body }: RequestInit) => {
+    sent = body
+    return Promise.resolve(new Response('1'))
+  })
+  await createServiceApi('http://desk.test', 'key').rpc('receive_mail', {
+    mail: { references: ['a\0b@x', '\0'] },
+  })
+  expect(sent).toBe('{"mail":{"references":["ab@x",""]}}')
+})

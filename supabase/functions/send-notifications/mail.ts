@@ -11,8 +11,9 @@ import type { OutgoingMail } from '../_shared/smtp.ts'
 import { describe } from './describe.ts'
 import { imagesHtml, logoFile, type MailFiles } from './files.ts'
 import { beginsWithGreeting } from './greeting.ts'
+import { bracketed, namedCopies } from './header-values.ts'
 import { historyHtml, historyText } from './history.ts'
-import type { Address, Notification } from './notification.ts'
+import type { Notification } from './notification.ts'
 import { senderName } from './people.ts'
 import { ratingQuestion } from './rating.ts'
 import { refusedFilesText } from './refused-files.ts'
@@ -66,14 +67,9 @@ function headersOf({ kind, isFromStaff, isStaff }: Notification): Record<string,
   return isWritten && !isStaff ? { 'X-Auto-Response-Suppress': 'OOF, AutoReply' } : AUTOMATIC_HEADERS
 }
 
-const safeCopies = (copies: readonly Address[]): Address[] =>
-  copies.map(({ name, address }) => ({ name: oneLine(name), address: checkedAddress(address) }))
-
 /** Answers to a forward are the outsider's, and those to a mail about a note are notes: the ticket alone would not say so. */
 const threadIndex = ({ kind, ticketId }: Notification) =>
   kind === 'forward' || kind === 'mention' ? undefined : threadIndexOf(ticketId)
-
-const bracketed = (id: string) => `<${id.replace(/[<>\s]/g, '')}>`
 
 /** The button: where the ticket is read, if the recipient can read it in the portal, or the way back to stopped mails. */
 function actionOf(row: Notification, portal: string) {
@@ -131,14 +127,15 @@ export function notificationMail(
   const greeting = greetingOf(row, name, message)
   const logo = logoFile(row.workspace)
   const history = row.history.length > 0
-  const references = row.references.map(bracketed)
-  const inReplyTo = row.inReplyTo ? bracketed(row.inReplyTo) : references.slice(1).at(-1)
+  const references = bracketed(row.references)
+  const inReplyTo = bracketed([row.inReplyTo])[0] ?? references.slice(1).at(-1)
+  const copies = namedCopies(row.copies)
   const fromName = senderName(row)
   const index = threadIndex(row)
   return {
     to: { name, address },
     ...(fromName && { fromName }),
-    ...(row.copies.length > 0 && { cc: safeCopies(row.copies) }),
+    ...(copies.length > 0 && { cc: copies }),
     ...(row.replyTo && {
       replyTo: { name: oneLine(row.workspace.name), address: checkedAddress(row.replyTo) },
     }),
@@ -185,7 +182,7 @@ export function notificationMail(
       footerLink: stop,
       historyHtml: history ? historyHtml(row.history, texts.history) : undefined,
     }),
-    messageId: bracketed(row.messageId),
+    messageId: bracketed([row.messageId])[0] ?? '',
     ...(inReplyTo && { inReplyTo }),
     references: inReplyTo && !references.includes(inReplyTo) ? [...references, inReplyTo] : references,
     headers: {

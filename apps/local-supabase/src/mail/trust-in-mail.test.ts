@@ -53,6 +53,21 @@ it('files a mail with the Message-ID of somebody else’s', TIMEOUT, async () =>
   expect(counts).toEqual([1, 1])
 })
 
+it('files an answer whatever Message-IDs others chose before', TIMEOUT, async () => {
+  const customer = `nora@${newDomain()}`
+  // Mail programs copy the ids of earlier mails as they are. Decoded, it has a character that no database stores.
+  const references = `<=?utf-8?q?a=00b?=${randomUUID()}@shop.example>`
+  await exchange.send({
+    from: customer,
+    to: desk.address,
+    subject: 'The lamp',
+    text: 'Monday is fine.',
+    references,
+  })
+  await settled(exchange, desk)
+  expect(await ticketsOf(desk, customer)).toHaveLength(1)
+})
+
 it('acknowledges 20 fresh addresses of one domain, and files the mails of all', TIMEOUT, async () => {
   const domain = newDomain()
   for (let n = 0; n < 25; n += 1) {
