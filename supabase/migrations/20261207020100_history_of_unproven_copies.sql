@@ -1,0 +1,115 @@
+-- Whoever forges the first mail of somebody puts people in copy. These get what staff write, and nothing that the
+-- requester has written since.
+drop function private.earlier_messages(uuid, timestamptz, uuid);
+
+create function private.earlier_messages(target uuid, before timestamptz, excluded uuid,
+  is_of_staff boolean default false) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select coalesce(jsonb_agg(jsonb_build_object('author', m.author, 'address', p.email, 'at', m.at, 'text', m.text,
+    'is_unverified', m.source = 'mail' and exists (
+      select from private.mail_messages l
+      where l.ticket_id = target and l.comment_id is not distinct from m.id and l.state = 'accepted'
+        and private.is_unverified(l))) order by m.at desc), '[]')
+  from (
+    select k.* from (
+      select c.id, c.source, c.author_name as author, case when c.author_role = 'customer' then c.user_id end as guest,
+        c.created_at as at,
+        left(c.content, 4000) as text
+      from public.comments c
+      where c.ticket_id = target and not c.is_internal and c.created_at <= before and c.id is distinct from excluded
+        and (c.author_role <> 'customer' or not is_of_staff)
+      union all
+      select null, t.source, p.name, case when p.role = 'customer' then p.id end, t.created_at,
+        left(t.description, 4000)
+      from public.tickets t left join public.profiles p on p.id = t.created_by
+      where t.id = target and t.created_at <= before and (p.role <> 'customer' or not is_of_staff)) k
+    order by k.at desc limit 5) m
+  left join public.profiles p on p.id = m.guest
+$$;
+comment on function private.earlier_messages(uuid, timestamptz, uuid, boolean) is
+  'The last five public messages of a ticket up to a time, newest first: [{author, address, at, text, '
+  'is_unverified}], with the addresses of all but staff. is_of_staff: those of staff alone.';
+
+create function private.is_unproven_copy(mail public.notification_outbox) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select mail.kind = 'copy' and exists (
+    select from public.ticket_participants p
+    where p.ticket_id = mail.ticket_id and p.address = lower(mail.recipient_email) and p.source = 'unverified_mail')
+$$;
+comment on function private.is_unproven_copy(public.notification_outbox) is
+  'True for a mail to somebody whom a mail that proves nothing put in copy: it tells what staff write, and nothing that '
+  'the requester wrote since.';
+
+create or replace function private.earlier_mails(mail public.notification_outbox) returns text[]
+language sql stable security definer set search_path = '' as $$
+  select coalesce(array_agg(e.message_id order by e.at), '{}') from (
+    select k.message_id, min(k.at) as at from (
+      select s.message_id, s.sent_at as at from private.sent_mails s
+      where s.ticket_id = mail.ticket_id and s.recipient = lower(mail.recipient_email)
+        and (s.forward_code is not null) = (mail.kind = 'forward')
+        and s.message_id not like 'notification.' || mail.id || '@%'
+      union all
+      select m.message_id, m.received_at from private.mail_messages m
+      left join public.comments c on c.id = m.comment_id
+      where m.ticket_id = mail.ticket_id and m.state = 'accepted' and m.received_at <= mail.created_at
+        -- A root id would lead answers to the ticket that it says.
+        and m.message_id !~* '^(ticket|note)\.'
+        and not coalesce(c.is_internal, false) and mail.kind <> 'forward') k
+    group by k.message_id order by min(k.at) desc limit 20) e
+$$;
+
+create or replace function private.mail_contents(mail public.notification_outbox, host text) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  ticket public.tickets;
+  said public.comments;
+  origin uuid := mail.comment_id;
+  is_staff constant boolean := mail.kind = any (private.kinds_for('staff'));
+  is_message constant boolean := origin is not null or mail.kind in ('opened', 'forward');
+begin
+  select t.* into ticket from public.tickets t where t.id = mail.ticket_id;
+  select c.* into said from public.comments c where c.id = origin;
+  return jsonb_build_object(
+    'message_id', format('notification.%s@%s', mail.id, host),
+    'in_reply_to', mail.in_reply_to,
+    'report_code', (
+      select s.report_code from private.sent_mails s
+      where s.message_id = format('notification.%s@%s', mail.id, host) and s.recipient = lower(mail.recipient_email)),
+    'references', case when ticket.id is null then '[]' else
+      to_jsonb(array[format('ticket.%s@%s', ticket.id, host)]
+        -- Tells that it is about a note when its own Message-ID is lost.
+        || case when mail.kind = 'mention' then array[format('note.%s@%s', ticket.id, host)]
+          else '{}' end || private.earlier_mails(mail)) end,
+    -- A mention is about a note: its answer must not reach the customer.
+    'reply_to', private.reply_address(ticket.id, case when mail.kind = 'mention' then 'note' else 'support' end),
+    'note_address', case when is_staff then private.reply_address(ticket.id, 'note') end,
+    'is_staff', is_staff,
+    'is_unverified', (origin is not null or mail.kind in ('unassigned', 'forward')) and exists (
+      select from private.mail_messages m
+      where m.ticket_id = ticket.id and m.comment_id is not distinct from origin and m.state = 'accepted'
+        and private.is_unverified(m)),
+    'message', case when said.id is not null then said.content
+      when mail.kind in ('opened', 'forward') then ticket.description else mail.excerpt end,
+    'note', case when mail.kind = 'forward' then mail.excerpt end,
+    'author', case when said.id is not null then said.author_name
+      else (select p.name from public.profiles p where p.id = ticket.created_by) end,
+    'written_at', coalesce(said.created_at, ticket.created_at),
+    'is_from_staff', coalesce(said.author_role, case when mail.kind = 'opened' then 'agent' end,
+      'customer') <> 'customer',
+    'history', case when is_message and said.id is not null and mail.kind <> 'forward'
+      then private.earlier_messages(ticket.id, said.created_at, said.id, private.is_unproven_copy(mail)) else '[]' end,
+    'files', case when is_message and not is_staff then coalesce((
+      select jsonb_agg(jsonb_build_object('name', a.file_name, 'type', a.file_type, 'size', a.file_size,
+        'path', a.storage_path)
+        order by a.created_at, a.id)
+      from public.attachments a where a.ticket_id = ticket.id and a.comment_id is not distinct from origin), '[]')
+        else '[]' end,
+    'missing_files', case when is_message and not is_staff then to_jsonb(private.missing_files(ticket.id, origin))
+      else '[]' end,
+    'copies', private.people_in_copy(mail),
+    'workspace', (
+      select jsonb_build_object('name', w.workspace_name, 'accent_color', w.accent_color, 'logo', w.logo,
+        'signature', w.mail_signature)
+      from public.workspace_settings w)) || private.guest_author(mail, said, ticket) || private.refused_files_of(mail);
+end
+$$;
