@@ -67,3 +67,12 @@ describe('a mail that cannot be read', () => {
     expect(headers).toContainEqual({ name: 'From', value: from })
   })
 })
+
+it('a mail that names 120 people at long domains outside ASCII is filed', async () => {
+  const at = (n: number) =>
+    String.fromCodePoint(...Array.from({ length: 230 }, (_, at) => 0x4e00 + at + 91 * n))
+  const line = (from: number) =>
+    `Cc: ${Array.from({ length: 60 }, (_, n) => `p${n}@${at(from + n)}.example`).join(', ')}`
+  const raw = rawMail({ from: stranger(), headers: [line(0), line(60)] })
+  expect(await deliver(raw)).toMatchObject({ status: 200, results: [{ state: 'accepted' }] })
+})

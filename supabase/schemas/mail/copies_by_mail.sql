@@ -13,7 +13,7 @@ language sql stable security definer set search_path = '' as $$
   ) found
   where found.address ~ '^[^@\s,;:<>()\[\]\\"]+@[^@\s,;:<>()\[\]\\"]+$' and char_length(found.address) <= 254
     -- The reply address of another desk, support+1042.<code>@…, is the mailbox that it writes from.
-    and private.mailbox_of(found.address) <> private.mailbox_of($3)
+    and private.mailbox_of(found.address) <> (select private.mailbox_of($3))
     and not private.is_own_address(found.address)
     -- Staff read every ticket; the requester gets its mails anyway.
     and not exists (select from public.profiles p where p.email = found.address

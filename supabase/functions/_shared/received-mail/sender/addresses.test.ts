@@ -92,6 +92,13 @@ describe('other addresses', () => {
     expect(addresses('mar\u212a@x.example, ann@x\uff0eexample, b@x.example')).toEqual(['b@x.example'])
   })
 
+  it('are left out where DNS has no room for their domain', () => {
+    const [full, long] = ['a'.repeat(63), 'a'.repeat(64)]
+    const distinct = String.fromCodePoint(...Array.from({ length: 200 }, (_, n) => 0x4e00 + n))
+    const domains = [`${full}.example`, `${long}.example`, `${distinct}.example`, `${`${full}.`.repeat(4)}x`]
+    expect(addresses(domains.map((domain) => `b@${domain}`).join(', '))).toEqual([`b@${full}.example`])
+  })
+
   it('are at most as many as asked for, also of a header without end', () => {
     const value = 'a@x.example, '.repeat(5_000)
     expect(readAddresses(value, 60).mailboxes).toHaveLength(60)

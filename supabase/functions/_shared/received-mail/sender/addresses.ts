@@ -23,6 +23,10 @@ const rest = /[^,;"(]+/y
 const localPart = /^[^\s\p{C}()<>[\]:;@\\,."]+(?:\.[^\s\p{C}()<>[\]:;@\\,."]+)*$/u
 const domain = /^[^\s\p{C}()<>[\]:;@\\,."]+(?:\.[^\s\p{C}()<>[\]:;@\\,."]+)*\.?$/u
 
+/** Whether DNS has room for it (RFC 1035, 2.3.4). Longer ones are nobody's, and take long to compare. */
+const isHostName = (name: string) =>
+  name !== '' && name.length <= 253 && name.split('.').every((label) => label.length <= 63)
+
 /** `local@domain` at this place, without the blanks and comments that old mails may have within. */
 function readAddress(reader: HeaderReader): string {
   const local = reader.quoted() ?? reader.match(wordPattern) ?? ''
@@ -32,7 +36,7 @@ function readAddress(reader: HeaderReader): string {
     !localPart.test(local) ||
     !domain.test(host) ||
     hasAsciiDoubles(local + host) ||
-    asciiDomain(host) === ''
+    !isHostName(asciiDomain(host))
   )
     throw new MalformedHeader('no address')
   return `${local}@${host.replace(/\.$/, '')}`
