@@ -65,6 +65,7 @@ declare
   twin private.mail_messages;
   hit record;
   may_file boolean;
+  is_desk constant boolean := (private.desk_address(made.from_address)).id is not null;
 begin
   made.state := 'unmatched';
   hit := private.mail_hit(made, address, coalesce(mail -> 'references', '[]'));
@@ -75,7 +76,7 @@ begin
     made.state := 'bounce';
     made.reason := case when made.authentication = 'fail' then 'authentication_failed' else '' end;
     return made;
-  elsif (private.desk_address(made.from_address)).id is not null
+  elsif is_desk and (made.reply_to is null or private.is_own_address(made.reply_to))
     or exists (select from private.sent_mails s where s.message_id = made.message_id) then
     made.state := 'ignored';
     made.reason := 'own_message';
@@ -144,8 +145,9 @@ begin
     made.reason := 'forward_answer';
     made.suspected_ticket_id := hit.ticket_id;
     return made;
-  elsif coalesce(sender.role, 'customer') = 'customer' and private.is_own_address(made.from_address) then
-    -- A form or a monitor of one's own domain: staff open a ticket for whoever wrote.
+  elsif is_desk or coalesce(sender.role, 'customer') = 'customer' and private.is_own_address(made.from_address) then
+    -- A form or a monitor of one's own domain: staff open a ticket for whoever wrote. Many forms write as the desk and
+    -- name their visitor in Reply-To.
     made.reason := 'own_address';
     made.suspected_ticket_id := hit.ticket_id;
     return made;

@@ -57,15 +57,18 @@ it('the same names at other domains are as good as any', async () => {
 })
 
 describe('a form of the own site', () => {
-  const filed = async (headers: string[]) => {
-    const mail = await receive({ from: 'noreply@localhost', headers, text: 'From the form.' })
+  const filed = async (headers: string[], from = 'noreply@localhost') => {
+    const mail = await receive({ from, headers, text: 'From the form.' })
     expect(mail).toMatchObject({ state: 'unmatched', reason: 'own_address' })
     return people.agent.client.rpc('attach_unmatched_mail', { mail_id: mail.id })
   }
 
-  it('waits for staff, who open a ticket for its visitor', async () => {
+  it.each([
+    ['of a program', 'noreply@localhost'],
+    ['of the desk', 'support@localhost'],
+  ])('that writes in the name %s waits for staff, who open a ticket for its visitor', async (_name, from) => {
     const visitor = stranger()
-    const { data, error } = await filed([`Reply-To: Vera <${visitor}>`])
+    const { data, error } = await filed([`Reply-To: Vera <${visitor}>`], from)
     expect(error).toBeNull()
     const [ticket] = await db`
       select p.email from public.tickets t join public.profiles p on p.id = t.customer_id where t.id = ${data.ticket_id}`
@@ -78,6 +81,8 @@ describe('a form of the own site', () => {
   it('opens no ticket in its own name', async () => {
     expect((await filed([])).error?.details).toBe('sender_is_staff')
     expect((await filed(['Reply-To: support+x@localhost'])).error?.details).toBe('sender_is_staff')
+    const loop = { from: 'support@localhost', headers: ['Reply-To: support+x@localhost'] }
+    expect(await receive(loop)).toMatchObject({ state: 'ignored', reason: 'own_message' })
     expect(await personWith('noreply@localhost')).toBeUndefined()
   })
 })
