@@ -19,7 +19,7 @@ export { installedVersion, SHARED } from './shared.mjs'
 export { shellManifestPlugin } from './shell-manifest.mjs'
 export { shellServer } from './shell-server.mjs'
 
-/** pdf.js imports its worker by URL (`?url`), which the pre-bundler cannot load. */
+/** Only a worker imports pdf.js, which the pre-bundler does not look at: found later, it would load the page again. */
 const DEV_DEPS = {
   exclude: ['pdfjs-dist', 'pdfjs-dist/legacy/build/pdf.mjs', 'pdfjs-dist/legacy/build/pdf.worker.min.mjs'],
 }
@@ -66,6 +66,7 @@ export function remoteConfig(root, config) {
           ],
           optimizeDeps: DEV_DEPS,
           server: { host: HOST, port, strictPort: true, origin, cors: true },
+          worker: { format: 'es' },
           build: {
             target: 'es2022',
             reportCompressedSize: false,

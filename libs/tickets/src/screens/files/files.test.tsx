@@ -57,13 +57,12 @@ describe('file preview', () => {
   })
 
   it('draws a PDF page by page, with its text for screen readers', async () => {
-    const render = vi.fn(() => ({ promise: Promise.resolve(), cancel: () => undefined }))
-    const getPage = vi.fn(async (number: number) => ({
-      getViewport: ({ scale }: { scale: number }) => ({ width: 600 * scale, height: 800 * scale }),
-      render,
-      getTextContent: async () => ({ items: [{ str: `Words of page ${number}` }, { type: 'mark' }] }),
+    const draw = vi.fn(async ({ page }: { page: number }) => ({
+      picture: { width: 600, height: 800, close: () => undefined },
+      ratio: 0.75,
+      words: `Words of page ${page}`,
     }))
-    openPdf.mockResolvedValue({ document: { numPages: 2, getPage }, close: () => undefined })
+    openPdf.mockResolvedValue({ pages: 2, draw, close: () => undefined })
     stubTicket({ attachments: all }, () => ({ body: '%PDF' }))
     openTicket()
     await screen.findByText('report.pdf')
@@ -73,8 +72,22 @@ describe('file preview', () => {
     expect(await screen.findByText('Words of page 2')).toBeInTheDocument()
     await userEvent.click(screen.getByRole('button', { name: 'Zoom in' }))
     expect(screen.getByText('150%')).toBeVisible()
-    await waitFor(() => expect(render).toHaveBeenCalledTimes(4))
+    await waitFor(() => expect(draw).toHaveBeenCalledTimes(4))
   })
+
+  it('shows the first pages of a PDF that says it has a million, and the one that cannot be drawn as such', async () => {
+    const draw = vi.fn(({ page }: { page: number }) =>
+      Promise.reject(new Error(`page ${page} takes too long`)),
+    )
+    openPdf.mockResolvedValue({ pages: 1_000_000, draw, close: () => undefined })
+    stubTicket({ attachments: all }, () => ({ body: '%PDF' }))
+    openTicket()
+    await screen.findByText('report.pdf')
+    await open('report.pdf')
+    expect(await screen.findByText(/Only the first 200 of 1000000 pages are shown/)).toBeVisible()
+    expect(screen.getAllByRole('img', { name: /^Page \d+ of 1000000/ })).toHaveLength(200)
+    expect(await screen.findAllByText('This page could not be displayed')).toHaveLength(200)
+  }, 30_000)
 
   it.each([
     ['PasswordException', /password-protected/],

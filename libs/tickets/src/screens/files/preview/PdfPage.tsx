@@ -1,11 +1,10 @@
 import { Box, Text, VisuallyHidden } from '@helpdesk/ui'
 import { useEffect, useRef, useState } from 'react'
-import type { PDFDocumentProxy } from './pdf'
-import { canvasScale } from './canvas-scale'
+import type { OpenPdf } from './pdf'
 import * as texts from './texts'
 
 interface PdfPageProps {
-  pdf: PDFDocumentProxy
+  pdf: OpenPdf
   /** From 1. */
   number: number
   name: string
@@ -41,31 +40,23 @@ export function PdfPage({ pdf, number, name, zoom }: PdfPageProps) {
 
   useEffect(() => {
     if (!near) return
-    let cancel: (() => void) | undefined
-    let unmounted = false
+    const wanted = new AbortController()
     async function draw() {
-      const page = await pdf.getPage(number)
+      const size = { width: frame.current?.clientWidth ?? 0, density: window.devicePixelRatio }
+      const { picture, ratio, words } = await pdf.draw({ page: number, ...size }, wanted.signal)
       const target = canvas.current
-      if (unmounted || !target || !frame.current) return
-      const natural = page.getViewport({ scale: 1 })
-      setRatio(natural.width / natural.height)
-      const scale = canvasScale(natural, frame.current.clientWidth, window.devicePixelRatio)
-      const viewport = page.getViewport({ scale })
-      target.width = Math.floor(viewport.width)
-      target.height = Math.floor(viewport.height)
-      const task = page.render({ canvas: target, viewport })
-      cancel = () => task.cancel()
-      await task.promise
-      const { items } = await page.getTextContent()
-      if (!unmounted) setWords(items.flatMap((item) => ('str' in item ? [item.str] : [])).join(' '))
+      if (wanted.signal.aborted || !target) return picture.close()
+      target.width = picture.width
+      target.height = picture.height
+      target.getContext('2d')?.drawImage(picture, 0, 0)
+      picture.close()
+      setRatio(ratio)
+      setWords(words)
     }
     draw().catch(() => {
-      if (!unmounted) setFailed(true)
+      if (!wanted.signal.aborted) setFailed(true)
     })
-    return () => {
-      unmounted = true
-      cancel?.()
-    }
+    return () => wanted.abort()
   }, [pdf, number, near, zoom])
 
   return (
@@ -80,7 +71,7 @@ export function PdfPage({ pdf, number, name, zoom }: PdfPageProps) {
       <canvas
         ref={canvas}
         role="img"
-        aria-label={texts.pageOf(number, pdf.numPages, name)}
+        aria-label={texts.pageOf(number, pdf.pages, name)}
         style={{ width: '100%', height: '100%', display: 'block' }}
       />
       {words && <VisuallyHidden>{words}</VisuallyHidden>}

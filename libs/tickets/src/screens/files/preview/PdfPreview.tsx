@@ -1,6 +1,6 @@
-import { Box, ErrorState } from '@helpdesk/ui'
+import { Alert, Box, ErrorState } from '@helpdesk/ui'
 import { useEffect, useState } from 'react'
-import { openPdf, type PDFDocumentProxy } from './pdf'
+import { openPdf, type OpenPdf } from './pdf'
 import { PdfPage } from './PdfPage'
 import { PreviewLoading } from './PreviewLoading'
 import * as texts from './texts'
@@ -12,12 +12,15 @@ interface PdfPreviewProps {
   zoom: number
 }
 
+/** Pages that are shown. A PDF of a few bytes may say that it has a million. */
+const MAX_PAGES = 200
+
 const failureReason = (error: unknown): string =>
   error instanceof Error && error.name === 'PasswordException' ? texts.pdfProtected : texts.pdfDamaged
 
 /** The pages of a PDF, drawn one by one as they come into view. */
 export function PdfPreview({ blob, name, zoom }: PdfPreviewProps) {
-  const [pdf, setPdf] = useState<PDFDocumentProxy>()
+  const [pdf, setPdf] = useState<OpenPdf>()
   const [error, setError] = useState<string>()
 
   useEffect(() => {
@@ -28,7 +31,7 @@ export function PdfPreview({ blob, name, zoom }: PdfPreviewProps) {
         const opened = await openPdf(await blob.arrayBuffer())
         close = opened.close
         if (unmounted) close()
-        else setPdf(opened.document)
+        else setPdf(opened)
       } catch (cause) {
         if (!unmounted) setError(failureReason(cause))
       }
@@ -49,9 +52,10 @@ export function PdfPreview({ blob, name, zoom }: PdfPreviewProps) {
       marginX="auto"
       padding="2"
     >
-      {Array.from({ length: pdf.numPages }, (_each, index) => (
+      {Array.from({ length: Math.min(pdf.pages, MAX_PAGES) }, (_each, index) => (
         <PdfPage key={index} pdf={pdf} number={index + 1} name={name} zoom={zoom} />
       ))}
+      {pdf.pages > MAX_PAGES && <Alert tone="info">{texts.pdfCut(MAX_PAGES, pdf.pages)}</Alert>}
     </Box>
   )
 }

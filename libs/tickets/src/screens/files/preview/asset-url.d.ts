@@ -1,5 +1,5 @@
-/** The URL of an asset of the build. */
-declare module '*?url' {
+/** The URL of a worker's script in the build. */
+declare module '*?worker&url' {
   const url: string
   export default url
 }

@@ -5,6 +5,8 @@ export const pageFailed = 'This page could not be displayed'
 export const pdfProtected = 'It is password-protected. Download it to open it.'
 export const pdfDamaged = 'It may be damaged. Try opening it in another app.'
 export const pdfNotShown = 'This PDF cannot be shown'
+export const pdfCut = (shown: number, pages: number) =>
+  `Only the first ${shown} of ${pages} pages are shown. Download the file to read all of it.`
 export const notShown = 'This file cannot be shown here'
 export const notShownText = 'Download it to open it.'
 export const loadFailed = 'This file could not be loaded'

@@ -1,0 +1,110 @@
+/** PDFs of a few hundred bytes that describe more than any page has time for, and one whose drawing needs masks. */
+import type { Page } from '@playwright/test'
+import { newMember, newTicket } from '../support/desk'
+import { expect, test } from '../support/portal'
+import { openAs } from '../support/session'
+import { box, send } from '../support/ticket-page'
+
+const stream = (dictionary: string, content: string) =>
+  `<<${dictionary}/Length ${content.length}>>stream\n${content}\nendstream`
+
+/** Objects from number 3 on, of which the first is the page. */
+const pdf = (pages: string, objects: readonly string[]): Buffer =>
+  Buffer.from(
+    [
+      '%PDF-1.7',
+      '1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj',
+      `2 0 obj<</Type/Pages${pages}>>endobj`,
+      ...objects.map((object, index) => `${index + 3} 0 obj${object}endobj`),
+      'trailer<</Root 1 0 R>>',
+    ].join('\n'),
+  )
+
+const onePage = (resources: string, content: string, ...objects: string[]) =>
+  pdf('/Count 1/Kids[3 0 R]', [
+    `<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]/Contents 4 0 R/Resources<<${resources}>>>>`,
+    stream('', content),
+    ...objects,
+  ])
+
+/** Says that it has 300,000 pages: the first 299,999 are in a list that has one. */
+const manyPages = pdf('/Count 300000/Kids[3 0 R 4 0 R]', [
+  '<</Type/Pages/Parent 2 0 R/Count 299999/Kids[5 0 R]>>',
+  '<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]/Resources<<>>>>',
+  '<</Type/Page/Parent 3 0 R/MediaBox[0 0 200 200]/Resources<<>>>>',
+])
+
+const pattern = (resources: string, content: string) =>
+  stream(
+    `/Type/Pattern/PatternType 1/PaintType 1/TilingType 1/BBox[0 0 200 200]/XStep 200/YStep 200/Resources<<${resources}>>`,
+    content,
+  )
+const LEVELS = 9
+/** Patterns that are each filled with the next one eight times. */
+const patterns = onePage(
+  '/Pattern<</P 5 0 R>>',
+  '/Pattern cs /P scn 0 0 200 200 re f',
+  ...Array.from({ length: LEVELS }, (_each, level) =>
+    level === LEVELS - 1
+      ? pattern('', '1 0 0 rg 0 0 50 50 re f')
+      : pattern(
+          `/Pattern<</P ${6 + level} 0 R>>`,
+          Array.from({ length: 8 }, (_fill, at) => `/Pattern cs /P scn ${at} 0 99 99 re f`).join('\n'),
+        ),
+  ),
+)
+
+/** Black through a mask whose left half is white. */
+const masked = onePage(
+  '/ExtGState<</M<</SMask<</Type/Mask/S/Luminosity/G 5 0 R>>>>>>',
+  '/M gs 0 g 0 0 200 200 re f',
+  stream(
+    '/Type/XObject/Subtype/Form/BBox[0 0 200 200]/Group<</S/Transparency/CS/DeviceGray>>/Resources<<>>',
+    '1 g 0 0 100 200 re f 0 g 100 0 100 200 re f',
+  ),
+)
+
+/** Opens a new ticket's file. */
+async function preview(page: Page, buffer: Buffer): Promise<void> {
+  const customer = await newMember('Pia Preview')
+  await openAs(page, customer.email, `/tickets/${await newTicket(customer)}`)
+  await box(page).fill('See the file.')
+  const file = { name: 'file.pdf', mimeType: 'application/pdf', buffer }
+  await page.locator('input[type=file]').setInputFiles([file])
+  await send(page).click()
+  await page.getByRole('button', { name: 'Preview file.pdf' }).first().click()
+}
+
+test('the page goes on while a PDF is drawn that never ends, and says so', async ({ page }) => {
+  await preview(page, patterns)
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.locator('canvas')).toBeVisible()
+  // Answered by the page's own thread.
+  await dialog.getByRole('button', { name: 'Zoom in' }).click()
+  await expect(dialog.getByText('150%')).toBeVisible()
+  await expect(dialog.getByText('This page could not be displayed')).toBeVisible({ timeout: 90_000 })
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+})
+
+test('of a PDF that says it has 300,000 pages, the first are shown', async ({ page }) => {
+  await preview(page, manyPages)
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByText(/Only the first 200 of 300000 pages are shown/)).toBeAttached()
+  await expect(dialog.locator('canvas')).toHaveCount(200)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+})
+
+test('a PDF is drawn through its masks', async ({ page }) => {
+  await preview(page, masked)
+  const canvas = page.getByRole('dialog').locator('canvas')
+  const shades = () =>
+    canvas.evaluate((element) => {
+      if (!(element instanceof HTMLCanvasElement)) return []
+      const at = (part: number) => Math.floor(element.width * part)
+      const context = element.getContext('2d')
+      return [0.25, 0.75].map((part) => context?.getImageData(at(part), at(0.5), 1, 1).data[0])
+    })
+  await expect.poll(shades).toEqual([0, 255])
+})
