@@ -224,4 +224,20 @@ describe('showMail', () => {
     ])
     expect(shown.html.trim()).toBe('<p>Hi</p>')
   })
+
+  it('breaks up more marks on one letter than a browser can lay out', async () => {
+    const marks = `a${'\u0301'.repeat(90)}`
+    const { html, text, headers } = await showMail(
+      bytes(
+        `Subject: ${marks}`,
+        'Content-Type: text/html; charset=utf-8',
+        '',
+        `<p>${'&#769;'.repeat(90)}</p>`,
+      ),
+    )
+    for (const shown of [html, text, headers[0]?.value]) {
+      expect(shown).toContain('\u0301'.repeat(30))
+      expect(shown).not.toContain('\u0301'.repeat(31))
+    }
+  })
 })

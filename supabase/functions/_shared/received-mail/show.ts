@@ -1,4 +1,5 @@
 import { toBase64 } from '../base64.ts'
+import { breakMarkRuns } from '../mark-runs.ts'
 import { decodeText } from './characters/characters.ts'
 import { decodeWords } from './characters/encoded-words.ts'
 import { bytesOf } from './parts/files.ts'
@@ -67,15 +68,15 @@ export async function showMail(
   const remote = html ? remoteSources(html) : []
   for (const [source, data] of loaded) images.set(source, data)
   return {
-    html: html && safeHtml(html, images),
+    html: html && breakMarkRuns(safeHtml(html, images)),
     remote_images: remote.length,
-    text: text.slice(0, 200_000),
+    text: breakMarkRuns(text.slice(0, 200_000)),
     headers: headers
       .filter(({ key }) => shown.has(key))
       .slice(0, 40)
       .map(({ key, value }) => ({
         name: shown.get(key) ?? key,
-        value: decodeWords(value).slice(0, 2000),
+        value: breakMarkRuns(decodeWords(value).slice(0, 2000)),
       })),
     files: await listParts(attachments, readSubject),
   }

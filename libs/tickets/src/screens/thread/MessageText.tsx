@@ -1,4 +1,5 @@
 import { createContext, use } from 'react'
+import { breakMarkRuns } from '../../model/mark-runs'
 import { hasMarkdown } from '../../model/markdown/has-markdown'
 import { useMarkdown } from './use-markdown'
 import { UserText } from './UserText'
@@ -10,5 +11,9 @@ export const AsTyped = createContext(false)
 export function MessageText({ children }: { children: string }) {
   const asTyped = use(AsTyped)
   const Formatted = useMarkdown(!asTyped && hasMarkdown(children))
-  return Formatted ? <Formatted text={children} /> : <UserText hasLinks={!asTyped}>{children}</UserText>
+  return Formatted ? (
+    <Formatted text={breakMarkRuns(children)} />
+  ) : (
+    <UserText hasLinks={!asTyped}>{children}</UserText>
+  )
 }

@@ -1,6 +1,7 @@
 import { Box, Link } from '@helpdesk/ui'
 import { createContext, use, type ReactNode } from 'react'
 import { autolink } from '../../model/autolinks'
+import { breakMarkRuns } from '../../model/mark-runs'
 
 /** Attributes of links in text of users, which may lead anywhere. */
 export const LINK_PROPS = {
@@ -19,9 +20,10 @@ export const MarkText = createContext<
 
 /** Text written by users: line breaks are kept, URLs become links, and nothing else is interpreted. */
 export function UserText({ children, hasLinks = true }: { children: string; hasLinks?: boolean }) {
+  const text = breakMarkRuns(children)
   return (
     <Box whiteSpace="pre-wrap" overflowWrap="anywhere" maxWidth="48rem">
-      {hasLinks ? <Autolinked>{children}</Autolinked> : children}
+      {hasLinks ? <Autolinked>{text}</Autolinked> : text}
     </Box>
   )
 }

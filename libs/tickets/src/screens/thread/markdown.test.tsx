@@ -160,6 +160,15 @@ describe('MessageText', () => {
       </UiProvider>,
     )
 
+  it.each(['', '**b** '])(
+    'breaks up more marks on one letter than the page can lay out: %j',
+    async (before) => {
+      open(`${before}a${'\u0301'.repeat(90)}`)
+      const shown = await screen.findByText(/\u0301{30} \u0301{30} \u0301{30}$/)
+      expect(shown.textContent).not.toMatch(/\u0301{31}/)
+    },
+  )
+
   it('shows the text at once and formats it when the code has loaded', async () => {
     open('Please **restart** it')
     expect(screen.getByText(/restart/)).toBeVisible()

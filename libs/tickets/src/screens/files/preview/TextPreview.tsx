@@ -1,5 +1,6 @@
 import { Alert, Box, chakra } from '@helpdesk/ui'
 import { useEffect, useState } from 'react'
+import { breakMarkRuns } from '../../../model/mark-runs'
 import { decodeText } from '../../../model/previews'
 import * as texts from './texts'
 
@@ -20,7 +21,7 @@ export function TextPreview({ blob }: { blob: Blob }) {
   return (
     <Box padding="4">
       {content.cut && <Alert tone="info">{texts.textCut}</Alert>}
-      <Lines>{content.text || texts.fileEmpty}</Lines>
+      <Lines>{breakMarkRuns(content.text) || texts.fileEmpty}</Lines>
     </Box>
   )
 }
