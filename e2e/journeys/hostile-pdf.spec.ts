@@ -78,7 +78,7 @@ async function preview(page: Page, buffer: Buffer): Promise<void> {
 test('the page goes on while a PDF is drawn that never ends, and says so', async ({ page }) => {
   await preview(page, patterns)
   const dialog = page.getByRole('dialog')
-  await expect(dialog.locator('canvas')).toBeVisible()
+  await expect(dialog.locator('canvas')).toBeVisible({ timeout: 60_000 })
   // Answered by the page's own thread.
   await dialog.getByRole('button', { name: 'Zoom in' }).click()
   await expect(dialog.getByText('150%')).toBeVisible()
@@ -90,7 +90,8 @@ test('the page goes on while a PDF is drawn that never ends, and says so', async
 test('of a PDF that says it has 300,000 pages, the first are shown', async ({ page }) => {
   await preview(page, manyPages)
   const dialog = page.getByRole('dialog')
-  await expect(dialog.getByText(/Only the first 200 of 300000 pages are shown/)).toBeAttached()
+  const cut = dialog.getByText(/Only the first 200 of 300000 pages are shown/)
+  await expect(cut).toBeAttached({ timeout: 60_000 })
   await expect(dialog.locator('canvas')).toHaveCount(200)
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
@@ -106,5 +107,5 @@ test('a PDF is drawn through its masks', async ({ page }) => {
       const context = element.getContext('2d')
       return [0.25, 0.75].map((part) => context?.getImageData(at(part), at(0.5), 1, 1).data[0])
     })
-  await expect.poll(shades).toEqual([0, 255])
+  await expect.poll(shades, { timeout: 60_000 }).toEqual([0, 255])
 })
