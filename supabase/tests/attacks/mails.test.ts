@@ -9,10 +9,10 @@ import {
   personWith,
   rawMail,
   receive,
-  recordSent,
   replyAddress,
   stranger,
 } from '../support/mail'
+import { namedTicket, ways } from './support/named-ticket'
 import { resetAfterAll } from './support/reset'
 
 resetAfterAll()
@@ -20,24 +20,9 @@ resetAfterAll()
 let people: TestUsers
 beforeAll(async () => void (people = await createUsers()))
 
-/** A ticket of the owner, and every way to name it in a mail. */
-async function target() {
-  const ticket = await insertTicket(people.owner)
-  const id = await recordSent(ticket, people.owner.email)
-  const ways = {
-    'the reply address': { to: await replyAddress(ticket) },
-    References: { headers: [`References: <${id}>`] },
-    'In-Reply-To': { headers: [`In-Reply-To: <${id}>`] },
-    'the number in the subject': { subject: `[#${await numberOf(ticket)}] Fire` },
-  }
-  return { ticket, ways }
-}
-type Way = keyof Awaited<ReturnType<typeof target>>['ways']
-const ways: Way[] = ['the reply address', 'References', 'In-Reply-To', 'the number in the subject']
-
 describe.each(ways)('a mail that names the ticket by %s', (way) => {
   it('of a stranger does not enter it', async () => {
-    const { ticket, ways } = await target()
+    const { ticket, ways } = await namedTicket(people)
     const mail = await receive({ from: stranger(), ...ways[way] })
     expect(mail.ticket_id).not.toBe(ticket)
     expect(mail.suspected_ticket_id).toBe(ticket)
@@ -45,7 +30,7 @@ describe.each(ways)('a mail that names the ticket by %s', (way) => {
   })
 
   it('of another customer does not enter it', async () => {
-    const { ticket, ways } = await target()
+    const { ticket, ways } = await namedTicket(people)
     const mail = await receive({ from: people.otherCustomer.email, ...ways[way] })
     expect(mail.ticket_id).not.toBe(ticket)
     expect([...(await commentsOf(ticket))]).toEqual([])
@@ -55,7 +40,7 @@ describe.each(ways)('a mail that names the ticket by %s', (way) => {
     ['failed', 'fail'],
     ['of staff that proves nothing', 'none'],
   ] as const)('with an authentication that %s does not enter it', async (_name, verdict) => {
-    const { ticket, ways } = await target()
+    const { ticket, ways } = await namedTicket(people)
     const from = verdict === 'none' ? people.agent.email : people.owner.email
     const mail = await receive({ from, verdict, ...ways[way] })
     expect(mail).toMatchObject({
@@ -70,7 +55,7 @@ describe.each(ways)('a mail that names the ticket by %s', (way) => {
 
 describe('a forged mail', () => {
   it('cannot bring its own results: only the topmost of the configured host counts', async () => {
-    const { ticket, ways } = await target()
+    const { ticket, ways } = await namedTicket(people)
     const forged = `Authentication-Results: ${HOST}; dmarc=pass header.from=example.com`
     for (const verdict of ['fail', null] as const) {
       const headers = verdict ? [forged] : [forged.replace(HOST, 'mx.attacker.example')]
@@ -86,7 +71,7 @@ describe('a forged mail', () => {
   })
 
   it('cannot use a guessed number where the host found nothing', async () => {
-    const { ticket, ways } = await target()
+    const { ticket, ways } = await namedTicket(people)
     const mail = await receive({
       from: people.owner.email,
       verdict: 'none',
@@ -96,7 +81,7 @@ describe('a forged mail', () => {
   })
 
   it('with two senders or two From lines has none', async () => {
-    const { ways } = await target()
+    const { ways } = await namedTicket(people)
     const headers = [`From: ${people.owner.email}`]
     expect(await receive({ from: stranger(), headers, ...ways['the reply address'] })).toMatchObject({
       reason: 'no_sender',
@@ -117,7 +102,7 @@ describe('a forged mail', () => {
   })
 
   it('adds nobody to the copies of a ticket', async () => {
-    const { ticket, ways } = await target()
+    const { ticket, ways } = await namedTicket(people)
     await receive({
       from: people.owner.email,
       verdict: 'none',
@@ -130,7 +115,7 @@ describe('a forged mail', () => {
 
 describe('reply addresses', () => {
   it('of another ticket, with a changed number or code, name nothing', async () => {
-    const { ticket } = await target()
+    const { ticket } = await namedTicket(people)
     const other = await insertTicket(people.otherCustomer)
     const address = await replyAddress(ticket)
     const swapped = address.replace(/\+\d+/, `+${await numberOf(other)}`)
@@ -143,7 +128,7 @@ describe('reply addresses', () => {
   })
 
   it('stop working for people who were removed from the copies', async () => {
-    const { ticket } = await target()
+    const { ticket } = await namedTicket(people)
     const address = stranger()
     await db`insert into public.ticket_participants (ticket_id, address) values (${ticket}, ${address})`
     const to = await replyAddress(ticket)

@@ -1,14 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createUsers, db, insertTicket, type TestUsers } from '../support/backend'
-import {
-  commentsOf,
-  numberOf,
-  receive,
-  recordSent,
-  replyAddress,
-  stranger,
-  withoutHost,
-} from '../support/mail'
+import { commentsOf, receive, replyAddress, stranger, withoutHost } from '../support/mail'
+import { namedTicket, ways } from './support/named-ticket'
 import { resetAfterAll } from './support/reset'
 
 resetAfterAll()
@@ -16,28 +9,13 @@ resetAfterAll()
 let people: TestUsers
 beforeAll(async () => void (people = await createUsers()))
 
-/** A ticket of the owner, and every way to name it in a mail. */
-async function target() {
-  const ticket = await insertTicket(people.owner)
-  const id = await recordSent(ticket, people.owner.email)
-  const ways = {
-    'the reply address': { to: await replyAddress(ticket) },
-    References: { headers: [`References: <${id}>`] },
-    'In-Reply-To': { headers: [`In-Reply-To: <${id}>`] },
-    'the number in the subject': { subject: `[#${await numberOf(ticket)}] Fire` },
-  }
-  return { ticket, ways }
-}
-type Way = keyof Awaited<ReturnType<typeof target>>['ways']
-const ways: Way[] = ['the reply address', 'References', 'In-Reply-To', 'the number in the subject']
-
 describe.each(ways)('without a configured receiving host, a mail that names the ticket by %s', (way) => {
   it.each([
     ['a stranger', () => stranger()],
     ['another customer', () => people.otherCustomer.email],
     ['staff', () => people.agent.email],
   ])('of %s does not enter it', async (_name, from) => {
-    const { ticket, ways } = await target()
+    const { ticket, ways } = await namedTicket(people)
     const mail = await receive({ from: from(), ...ways[way] }, {}, withoutHost())
     expect(mail.ticket_id).not.toBe(ticket)
     expect(mail.suspected_ticket_id).toBe(ticket)
@@ -116,7 +94,7 @@ it.each([
 )
 
 it('a forged From and a guessed number enter no ticket without a configured receiving host', async () => {
-  const { ticket, ways } = await target()
+  const { ticket, ways } = await namedTicket(people)
   const forged = {
     from: people.owner.email,
     headers: [`Cc: ${stranger()}`],

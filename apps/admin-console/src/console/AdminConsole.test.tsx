@@ -1,40 +1,22 @@
 import { CHAT_STORE } from '../model/chat-history'
-import { renderAt, stubBackend } from '@helpdesk/tickets/testing'
+import { stubBackend } from '@helpdesk/tickets/testing'
 import { toastAtom } from '@helpdesk/ui'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { getDefaultStore } from 'jotai'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { ADMIN_ID, callsOf, signInAdmin } from '../parts/testing'
-import { AdminConsole } from './AdminConsole'
-import { chatAtom } from './chat-store'
-import { stubAssistant } from './testing'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { ADMIN_ID, callsOf } from '../parts/testing'
+import { ask, input, message, openConsole, resetConsole, storeHistory, stubAssistant } from './testing'
 
-const storeHistory = (messages: unknown[], userId = ADMIN_ID) =>
-  localStorage.setItem(CHAT_STORE, JSON.stringify({ version: 1, histories: { [userId]: messages } }))
-const message = (role: string, content: string) => ({ role, content, timestamp: '2026-01-05T10:00:00.000Z' })
-const open = (path = '/admin/console') =>
-  renderAt(path, [{ path: '/admin/console', element: <AdminConsole /> }])
-const input = () => screen.getByPlaceholderText('Ask the AI assistant...')
 const failure = () => within(screen.getByRole('form')).findByRole('alert')
 const log = () => within(screen.getByRole('log'))
-async function ask(text: string) {
-  await userEvent.type(input(), text)
-  await userEvent.click(screen.getByRole('button', { name: 'Send' }))
-}
 
-beforeEach(() => {
-  localStorage.clear()
-  getDefaultStore().set(chatAtom, { userId: '', messages: [], pending: null, error: null })
-  getDefaultStore().set(toastAtom, undefined)
-  signInAdmin()
-  vi.spyOn(console, 'error').mockImplementation(() => {})
-})
+beforeEach(resetConsole)
 
 describe('AdminConsole', () => {
   it('shows title and tabs, and loads the tickets once', async () => {
     const { sent } = stubAssistant()
-    open()
+    openConsole()
     expect(screen.getByRole('heading', { level: 1, name: 'Admin Console' })).toBeVisible()
     expect(screen.getByText('AI Assistant & Ticket Management')).toBeVisible()
     expect(screen.getByRole('tab', { name: 'AI Assistant' })).toHaveAttribute('aria-selected', 'true')
@@ -46,7 +28,7 @@ describe('AdminConsole', () => {
 
   it('shows a spinner while the tickets load', async () => {
     stubAssistant(() => new Promise(() => {}))
-    open('/admin/console?tab=tickets')
+    openConsole('/admin/console?tab=tickets')
     expect(screen.getByRole('tab', { name: 'Tickets Overview' })).toHaveAttribute('aria-selected', 'true')
     expect(screen.getByText('Loading tickets...')).toBeInTheDocument()
   })
@@ -58,7 +40,7 @@ describe('AdminConsole', () => {
         ? { status: 403, body: { message: 'no' } }
         : { body: [] },
     )
-    open('/admin/console?tab=tickets')
+    openConsole('/admin/console?tab=tickets')
     const retry = await screen.findByRole('button', { name: 'Retry' })
     // a request for each render would show within a few turns of the event loop
     for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setTimeout(resolve))
@@ -72,7 +54,7 @@ describe('AdminConsole', () => {
 describe('asking the assistant', () => {
   it('streams the reply, clears the input, and stores both messages', async () => {
     const { streams } = stubAssistant()
-    open()
+    openConsole()
     await ask('  How many?  ')
     const [stream] = streams
     expect(stream?.body).toEqual({ messages: [], newUserMessage: 'How many?' })
@@ -108,7 +90,7 @@ describe('asking the assistant', () => {
 
   it('focuses the input after a suggested question', async () => {
     const { streams } = stubAssistant()
-    open()
+    openConsole()
     await userEvent.click(screen.getByRole('button', { name: 'How many tickets are there?' }))
     streams[0]?.say('done', { reply: 'Seven.', proposals: [] })
     await waitFor(() => expect(input()).toHaveFocus())
@@ -116,7 +98,7 @@ describe('asking the assistant', () => {
 
   it('keeps text typed during the answer', async () => {
     const { streams } = stubAssistant()
-    open()
+    openConsole()
     await ask('First')
     await userEvent.type(input(), ' and second')
     streams[0]?.say('done', { reply: 'Yes', proposals: [] })
@@ -134,7 +116,7 @@ describe('asking the assistant', () => {
     ],
   ])('shows an error for %s', async (_case, text, error, description) => {
     const { streams } = stubAssistant()
-    open()
+    openConsole()
     await userEvent.click(input())
     await userEvent.paste(text)
     await userEvent.keyboard('{Enter}')
@@ -145,7 +127,7 @@ describe('asking the assistant', () => {
 
   it('accepts 1000 characters', async () => {
     const { streams } = stubAssistant()
-    open()
+    openConsole()
     await userEvent.click(input())
     await userEvent.paste('x'.repeat(1000))
     await userEvent.keyboard('{Enter}')
@@ -154,7 +136,7 @@ describe('asking the assistant', () => {
 
   it('stores the received part of a stopped answer', async () => {
     const { streams } = stubAssistant()
-    open()
+    openConsole()
     await ask('Tell me a story')
     streams[0]?.say('delta', { text: 'Once upon' })
     await log().findByText('Once upon')
@@ -173,7 +155,7 @@ describe('a failure', () => {
     [{ wrong: true }, 'Failed to get response from AI assistant'],
   ])('in the stream shows a toast and an alert until the next question', async (data, text) => {
     const { streams } = stubAssistant()
-    open()
+    openConsole()
     await ask('Hi')
     streams[0]?.say('delta', { text: 'Half an answer' })
     streams[0]?.say('error', data)
@@ -198,14 +180,14 @@ describe('a failure', () => {
     [500, {}, 'Failed to get response from AI assistant'],
   ])('with status %i shows its error field or the default text', async (status, body, text) => {
     stubBackend(({ url }) => (url.pathname.endsWith('admin-assistant') ? { status, body } : { body: [] }))
-    open()
+    openConsole()
     await ask('Hi')
     expect(await failure()).toHaveTextContent(text)
   })
 
   it('shows a fixed text when the network fails or the stream is truncated', async () => {
     const { streams } = stubAssistant()
-    open()
+    openConsole()
     await ask('Hi')
     streams[0]?.broken()
     expect(await failure()).toHaveTextContent('An unknown error occurred')
@@ -218,7 +200,7 @@ describe('a failure', () => {
     stubBackend(({ url }) =>
       url.pathname.endsWith('admin-assistant') ? { body: { reply: 'All at once' } } : { body: [] },
     )
-    open()
+    openConsole()
     await ask('Hi')
     expect(await log().findByText('All at once')).toBeVisible()
   })
@@ -236,7 +218,7 @@ describe('chat history', () => {
     const store = JSON.parse(localStorage.getItem(CHAT_STORE) ?? '')
     store.histories.somebody = [message('user', 'Not mine')]
     localStorage.setItem(CHAT_STORE, JSON.stringify(store))
-    open()
+    openConsole()
     expect(log().getAllByRole('article')).toHaveLength(2)
     expect(log().queryByText('Not mine')).toBeNull()
     await userEvent.click(screen.getByRole('button', { name: 'Clear history' }))
@@ -250,7 +232,7 @@ describe('chat history', () => {
 
   it('offers suggested questions while it is empty', async () => {
     const { streams } = stubAssistant()
-    open()
+    openConsole()
     await userEvent.click(screen.getByRole('button', { name: 'Which tickets are urgent?' }))
     await waitFor(() => expect(streams[0]?.body.newUserMessage).toBe('Which tickets are urgent?'))
   })
@@ -259,7 +241,7 @@ describe('chat history', () => {
     const user = userEvent.setup()
     stubAssistant()
     storeHistory([message('assistant', '**Bold** answer')])
-    open()
+    openConsole()
     await user.click(screen.getByRole('button', { name: 'Copy the message from AI Assistant' }))
     expect(await screen.findByText('Copied')).toBeVisible()
     expect(await navigator.clipboard.readText()).toBe('**Bold** answer')

@@ -1,33 +1,10 @@
-import { CHAT_STORE } from '../model/chat-history'
-import { renderAt } from '@helpdesk/tickets/testing'
-import { toastAtom } from '@helpdesk/ui'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { getDefaultStore } from 'jotai'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { ADMIN_ID, callsOf, signInAdmin } from '../parts/testing'
-import { AdminConsole } from './AdminConsole'
-import { chatAtom } from './chat-store'
-import { PROPOSAL, stubAssistant } from './testing'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { callsOf } from '../parts/testing'
+import { PROPOSAL, ask, message, openConsole, resetConsole, storeHistory, stubAssistant } from './testing'
 
-const storeHistory = (messages: unknown[], userId = ADMIN_ID) =>
-  localStorage.setItem(CHAT_STORE, JSON.stringify({ version: 1, histories: { [userId]: messages } }))
-const message = (role: string, content: string) => ({ role, content, timestamp: '2026-01-05T10:00:00.000Z' })
-const open = (path = '/admin/console') =>
-  renderAt(path, [{ path: '/admin/console', element: <AdminConsole /> }])
-const input = () => screen.getByPlaceholderText('Ask the AI assistant...')
-async function ask(text: string) {
-  await userEvent.type(input(), text)
-  await userEvent.click(screen.getByRole('button', { name: 'Send' }))
-}
-
-beforeEach(() => {
-  localStorage.clear()
-  getDefaultStore().set(chatAtom, { userId: '', messages: [], pending: null, error: null })
-  getDefaultStore().set(toastAtom, undefined)
-  signInAdmin()
-  vi.spyOn(console, 'error').mockImplementation(() => {})
-})
+beforeEach(resetConsole)
 
 describe('a proposal', () => {
   const answers = (decide: (decision: string) => { status?: number; body?: unknown }) =>
@@ -37,7 +14,7 @@ describe('a proposal', () => {
         : { body: [] },
     )
   const propose = async (stub: ReturnType<typeof answers>) => {
-    open()
+    openConsole()
     await ask('Make it urgent')
     stub.streams[0]?.say('proposal', { proposal: PROPOSAL })
     stub.streams[0]?.say('done', { reply: 'I propose this.', proposals: [PROPOSAL] })
@@ -54,7 +31,7 @@ describe('a proposal', () => {
       (resolve) => (respond = () => resolve({ body: [{ id: PROPOSAL.id, state: 'applied' }] })),
     )
     stubAssistant(({ url }) => (url.pathname.endsWith('assistant_proposals') ? states : { body: [] }))
-    open()
+    openConsole()
     const card = within(await screen.findByRole('region', { name: /^Proposal/ }))
     expect(card.queryByRole('button')).toBeNull()
     respond()
@@ -108,7 +85,7 @@ describe('a proposal', () => {
         ? { body: [{ id: PROPOSAL.id, state: 'applied' }] }
         : { body: [] },
     )
-    open()
+    openConsole()
     expect(await screen.findByRole('link', { name: 'Open your draft on the ticket' })).toHaveAttribute(
       'href',
       `/tickets/${PROPOSAL.ticket_id}`,

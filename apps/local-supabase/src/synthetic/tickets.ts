@@ -70,7 +70,7 @@ function drawStatus(age: number, random: Random): string {
 /** From one ticket in six for the first tag to a handful in a million for the last. Half of the tickets have none. */
 function drawTags(random: Random): string[] {
   const count = random.pick([0, 0, 0, 0, 0, 1, 1, 1, 2, 3])
-  const rank = () => Math.min(random.ranked(tagNames.length, 0.9, 0.15), random.below(tagNames.length))
+  const rank = () => Math.min(random.ranked(tagNames.length, 0.9, 0.1), random.below(tagNames.length))
   return [...new Set(Array.from({ length: count }, () => tagNames[rank()]!))]
 }
 

@@ -1,5 +1,38 @@
-import { stubBackend, type SentRequest } from '@helpdesk/tickets/testing'
+import { CHAT_STORE } from '../model/chat-history'
+import { renderAt, stubBackend, type SentRequest } from '@helpdesk/tickets/testing'
+import { toastAtom } from '@helpdesk/ui'
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { getDefaultStore } from 'jotai'
 import { vi } from 'vitest'
+import { ADMIN_ID, signInAdmin } from '../parts/testing'
+import { AdminConsole } from './AdminConsole'
+import { chatAtom } from './chat-store'
+
+/** For `beforeEach`: an admin without a conversation. */
+export function resetConsole(): void {
+  localStorage.clear()
+  getDefaultStore().set(chatAtom, { userId: '', messages: [], pending: null, error: null })
+  getDefaultStore().set(toastAtom, undefined)
+  signInAdmin()
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+}
+
+export const storeHistory = (messages: unknown[], userId = ADMIN_ID) =>
+  localStorage.setItem(CHAT_STORE, JSON.stringify({ version: 1, histories: { [userId]: messages } }))
+export const message = (role: string, content: string) => ({
+  role,
+  content,
+  timestamp: '2026-01-05T10:00:00.000Z',
+})
+
+export const openConsole = (path = '/admin/console') =>
+  renderAt(path, [{ path: '/admin/console', element: <AdminConsole /> }])
+export const input = () => screen.getByPlaceholderText('Ask the AI assistant...')
+export async function ask(text: string) {
+  await userEvent.type(input(), text)
+  await userEvent.click(screen.getByRole('button', { name: 'Send' }))
+}
 
 export const PROPOSAL = {
   id: '00000000-0000-4000-8000-0000000000b1',
