@@ -28,20 +28,9 @@ export function typedFilter(
   people: NamedPeople,
   errors: string[],
 ): TypedFilter {
-  const { text, status, priority, tag, createdFrom, createdUntil } = parsed
-  return {
-    search,
-    errors,
-    filter: {
-      search: text,
-      ...people,
-      ...(status && { status }),
-      ...(priority && { priority }),
-      ...(tag && { tag }),
-      ...(createdFrom && { createdFrom }),
-      ...(createdUntil && { createdUntil }),
-    },
-  }
+  // People are looked up.
+  const { text, from: _from, assigned: _assigned, errors: _errors, ...filter } = parsed
+  return { search, errors, filter: { search: text, ...people, ...filter } }
 }
 
 /** Whether a text may have filters, which are read by code that is loaded then. */

@@ -1,6 +1,6 @@
 import { z } from '@helpdesk/supabase'
-import { TICKET_SORTS } from '@helpdesk/tickets/model/rows'
-import { filterOf, ticketFilterSchema } from '@helpdesk/tickets/model/ticket-filter'
+import { ticketFilterSchema } from '@helpdesk/tickets/model/list-fields'
+import { choicesOf, filterOf, TICKET_SORTS } from '@helpdesk/tickets/model/ticket-list'
 import { statusOf, withWorklist, worklistOf, type WorklistFilter } from './worklist'
 import * as texts from './view-texts'
 
@@ -13,14 +13,8 @@ export const COUNT_CAP = 999
 const uuid = z.guid()
 // Invalid values of a stored filter become undefined.
 const field = <S extends z.ZodMiniType>(schema: S) => z.catch(z.optional(schema), undefined)
-const { text, status, priority, assignee, unassigned, tag } = ticketFilterSchema.shape
 const filterSchema = z.object({
-  text: field(text),
-  status: field(status),
-  priority: field(priority),
-  assignee: field(assignee),
-  unassigned: field(unassigned),
-  tag: field(tag),
+  ...ticketFilterSchema.shape,
   sort: field(z.enum(TICKET_SORTS)),
   dir: field(z.enum(['asc', 'desc'])),
 })
@@ -81,12 +75,11 @@ export const scopeOf = (assigned: Assigned, me: string): { assignedTo?: string |
 
 /** Converts a list's filter for storage. Defaults are omitted, so that equal lists give equal filters. */
 function viewFilterOf(list: WorklistFilter, assigned: Assigned, activeFirst = false): ViewFilter {
-  const { search, priority, tag } = list
   const status = statusOf(list, activeFirst)
   const filter = filterOf({
-    search,
-    priority,
-    tag,
+    ...list,
+    // A view searches with corrections.
+    asTyped: undefined,
     status: status === 'all' ? undefined : status,
     assignedTo: assigned === 'any' ? undefined : assigned === 'none' ? null : assigned,
   })
@@ -105,8 +98,7 @@ export const assignedOfView = ({ assignee, unassigned }: ViewFilter): Assigned =
 const worklistOfView = (filter: ViewFilter): WorklistFilter => ({
   search: filter.text ?? '',
   status: filter.status?.[0],
-  priority: filter.priority?.[0],
-  tag: filter.tag,
+  ...choicesOf(filter),
   sort: filter.sort,
   ascending: filter.dir === 'asc',
   asTyped: false,

@@ -1,7 +1,13 @@
 import { AS_TYPED_PARAM } from '@helpdesk/tickets/model/found-tickets'
 import { SEARCH_MAX } from '@helpdesk/tickets/model/limits'
-import { isTicketPriority, type TicketPriority } from '@helpdesk/tickets/model/priorities'
-import { isTicketSort, type TicketSort } from '@helpdesk/tickets/model/rows'
+import {
+  choicesIn,
+  isTicketSort,
+  NO_CHOICES,
+  paramsOf,
+  type Choices,
+  type TicketSort,
+} from '@helpdesk/tickets/model/ticket-list'
 import { isTicketStatus, type TicketStatus } from '@helpdesk/tickets/model/statuses'
 
 /** A status; `active` is every status but solved and closed. */
@@ -11,12 +17,10 @@ export const isStatusFilter = (value: unknown): value is StatusFilter =>
   value === 'active' || value === 'all' || isTicketStatus(value)
 
 /** The filter and order of a list, stored in the URL. */
-export interface WorklistFilter {
+export interface WorklistFilter extends Choices {
   search: string
   /** Undefined until chosen: `active` in queues, else `all`. */
   status: StatusFilter | undefined
-  priority: TicketPriority | undefined
-  tag: string | undefined
   /** Undefined until chosen: relevance with a search, else the newest first. */
   sort: TicketSort | undefined
   ascending: boolean
@@ -27,8 +31,7 @@ export interface WorklistFilter {
 export const DEFAULT_WORKLIST: WorklistFilter = {
   search: '',
   status: undefined,
-  priority: undefined,
-  tag: undefined,
+  ...NO_CHOICES,
   sort: undefined,
   ascending: false,
   asTyped: false,
@@ -37,15 +40,12 @@ export const DEFAULT_WORKLIST: WorklistFilter = {
 /** Reads the filter from a URL; drops invalid values, so that any link opens a list. */
 export function worklistOf(params: URLSearchParams): WorklistFilter {
   const status = params.get('status')
-  const priority = params.get('priority')
   const sort = params.get('sort')
-  // The search box keeps longer texts to itself.
-  const text = (name: string) => (params.get(name) ?? '').trim().slice(0, SEARCH_MAX)
   return {
-    search: text('q'),
+    // The search box keeps longer texts to itself.
+    search: (params.get('q') ?? '').trim().slice(0, SEARCH_MAX),
     status: isStatusFilter(status) ? status : undefined,
-    priority: isTicketPriority(priority) ? priority : undefined,
-    tag: text('tag') || undefined,
+    ...choicesIn(params),
     sort: isTicketSort(sort) ? sort : undefined,
     ascending: params.get('dir') === 'asc',
     asTyped: params.get(AS_TYPED_PARAM) === '1',
@@ -59,8 +59,7 @@ export function withWorklist(params: URLSearchParams, filter: WorklistFilter): U
     value ? next.set(name, value) : next.delete(name)
   put('q', filter.search.trim())
   put('status', filter.status)
-  put('priority', filter.priority)
-  put('tag', filter.tag)
+  for (const [name, value] of paramsOf(filter)) put(name, value)
   put('sort', filter.sort)
   put('dir', filter.ascending && 'asc')
   put(AS_TYPED_PARAM, filter.asTyped && '1')
@@ -78,5 +77,7 @@ export const statusOf = (
 ): StatusFilter => status ?? (activeFirst && !search.trim() ? 'active' : 'all')
 
 /** True when the filter hides tickets besides solved and closed ones. */
-export const narrows = ({ search, status, priority, tag }: WorklistFilter): boolean =>
-  Boolean(search.trim() || isTicketStatus(status) || priority || tag)
+export const narrows = (filter: WorklistFilter): boolean =>
+  Boolean(filter.search.trim()) ||
+  isTicketStatus(filter.status) ||
+  paramsOf(filter).some(([, value]) => value)

@@ -1,5 +1,4 @@
-import { filterOf } from '../model/ticket-filter'
-import type { TicketListFilter } from '../model/ticket-list'
+import { filterOf, type TicketListFilter } from '../model/ticket-list'
 
 /** A list's filter and order as arguments of a GET request, which takes objects as text. Defaults are left out. */
 export const listArgs = (list: TicketListFilter) => ({

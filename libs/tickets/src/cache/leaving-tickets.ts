@@ -1,8 +1,7 @@
 import { useQuery, useQueryClient } from '@helpdesk/ui/query'
 import { useEffect, useEffectEvent, type RefObject } from 'react'
-import { matchesFilter } from '../model/list-match'
+import { matchesFilter, type TicketListFilter } from '../model/ticket-list'
 import type { TicketSummary } from '../model/rows'
-import type { TicketListFilter } from '../model/ticket-list'
 import { ticketKeys } from '../api/keys'
 
 /** Milliseconds for which a row is shown leaving. */

@@ -231,26 +231,3 @@ export const customerDashboardSchema = z.object({
   ),
 })
 export type CustomerDashboard = z.infer<typeof customerDashboardSchema>
-
-/**
- * Sort orders of a list. Rows of the same priority or status are newest first; `waiting` lists only tickets that wait for an
- * answer; `customer` and `assignee` sort by name. A search has `created_at` and `priority` only.
- */
-export const TICKET_SORTS = [
-  'created_at',
-  'updated_at',
-  'waiting',
-  'priority',
-  'status',
-  'subject',
-  'customer',
-  'assignee',
-] as const
-export type TicketSort = (typeof TICKET_SORTS)[number]
-
-export const isTicketSort = (value: unknown): value is TicketSort =>
-  TICKET_SORTS.some((sort) => sort === value)
-
-/** True for orders by a text, which start at A. */
-export const isTextSort = (sort: TicketSort): boolean =>
-  sort === 'subject' || sort === 'customer' || sort === 'assignee'

@@ -1,7 +1,7 @@
 import type { SentRequest } from './stub-xhr'
 import type { FoundTicket } from '../model/found-tickets'
 import type { TicketSummary } from '../model/rows'
-import type { TicketFilter } from '../model/ticket-filter'
+import type { TicketFilter } from '../model/list-fields'
 import type { TicketCursor } from '../model/ticket-list'
 
 export const AGENT_ID = '00000000-0000-4000-8000-0000000000a1'

@@ -11,11 +11,9 @@ import { InfiniteQueryObserver, QueryClient, QueryObserver, type InfiniteData } 
 import { isDeepStrictEqual } from 'node:util'
 import { applyChanges } from '../cache/apply-changes'
 import { ticketKeys } from '../api/keys'
-import { filterOf } from '../model/ticket-filter'
+import { filterOf, matchesFilter, type TicketListFilter } from '../model/ticket-list'
 import { showsTickets } from '../cache/shown-tickets'
-import { matchesFilter } from '../model/list-match'
 import { ticketDetailSchema, ticketRowSchema, type TicketSummary } from '../model/rows'
-import type { TicketListFilter } from '../model/ticket-list'
 
 interface LiveClientOptions {
   stack: Stack

@@ -1,6 +1,5 @@
 import { ArrowDownIcon, ArrowUpIcon, Button, Field, IconButton, NativeSelect } from '@helpdesk/ui'
-import { isTicketPriority, priorityLabel, TICKET_PRIORITIES } from '@helpdesk/tickets/model/priorities'
-import { isTicketSort } from '@helpdesk/tickets/model/rows'
+import { choicesIn, FILTER_SELECTS, isTicketSort, paramsOf } from '@helpdesk/tickets/model/ticket-list'
 import { statusLabel, TICKET_STATUSES } from '@helpdesk/tickets/model/statuses'
 import { isStatusFilter, statusOf, type WorklistFilter } from '../../model/worklist'
 import { sortedBy, sortOf } from './sort-options'
@@ -22,12 +21,8 @@ export interface FilterFieldsProps {
 const all = { value: 'all', label: texts.allStatus }
 const active = { value: 'active', label: texts.active }
 const statuses = TICKET_STATUSES.map((value) => ({ value, label: statusLabel(value) }))
-const priorities = [
-  { value: '', label: texts.allPriority },
-  ...TICKET_PRIORITIES.map((value) => ({ value, label: priorityLabel(value) })),
-]
 
-/** Status, priority, order and tag of the list (section 2.14). */
+/** Status, priority, order and tag of the list (section 2.14), and other fields of its filter. */
 export function FilterFields({
   filter,
   searching,
@@ -36,7 +31,8 @@ export function FilterFields({
   onChange,
   labelled,
 }: FilterFieldsProps) {
-  const { priority, tag, ascending } = filter
+  const { tag, ascending } = filter
+  const params = new URLSearchParams(paramsOf(filter))
   const sort = sortOf(filter, searching)
   const status = statusOf(filter, activeFirst)
   const hideLabel = !labelled
@@ -52,15 +48,18 @@ export function FilterFields({
           }}
         />
       </Field>
-      <Field label={texts.priority} hideLabel={hideLabel}>
-        <NativeSelect
-          options={priorities}
-          value={priority ?? ''}
-          onChange={({ target: { value } }) =>
-            onChange({ priority: isTicketPriority(value) ? value : undefined })
-          }
-        />
-      </Field>
+      {FILTER_SELECTS.map(({ name, label, options }) => (
+        <Field key={name} label={label} hideLabel={hideLabel}>
+          <NativeSelect
+            options={options}
+            value={params.get(name) ?? ''}
+            onChange={({ target: { value } }) => {
+              params.set(name, value)
+              onChange({ [name]: choicesIn(params)[name] })
+            }}
+          />
+        </Field>
+      ))}
       {sorts.length > 0 && (
         <Field label={texts.sortBy} hideLabel={hideLabel}>
           <NativeSelect

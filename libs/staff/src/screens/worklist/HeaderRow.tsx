@@ -1,5 +1,5 @@
 import { ArrowDownIcon, ArrowUpIcon } from '@helpdesk/ui'
-import type { TicketSort } from '@helpdesk/tickets/model/rows'
+import type { TicketSort } from '@helpdesk/tickets/model/ticket-list'
 import type { TicketColumn } from './columns'
 import * as texts from './row-texts'
 

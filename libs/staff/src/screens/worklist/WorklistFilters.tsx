@@ -1,3 +1,4 @@
+import { paramsOf } from '@helpdesk/tickets/model/ticket-list'
 import { Button, chakra, IconButton, SettingsIcon, SidebarIcon } from '@helpdesk/ui'
 import { useSetAtom } from 'jotai'
 import { lazy, Suspense, useState, type RefObject } from 'react'
@@ -29,8 +30,8 @@ export function WorklistFilters(props: WorklistFiltersProps) {
   const onPhone = useNarrow()
   const narrow = onPhone || isSplit
   const [isOpen, setOpen] = useState(false)
-  const { status, priority, tag, sort } = fields.filter
-  const chosen = [status, priority, tag, sort].filter(Boolean).length
+  const { status, sort } = fields.filter
+  const chosen = [status, sort, ...paramsOf(fields.filter).map(([, value]) => value)].filter(Boolean).length
   return (
     <Bar role="search" data-narrow={narrow || undefined}>
       <WorklistSearch

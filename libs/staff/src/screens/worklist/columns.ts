@@ -1,4 +1,4 @@
-import type { TicketSort } from '@helpdesk/tickets/model/rows'
+import type { TicketSort } from '@helpdesk/tickets/model/ticket-list'
 import type { ComponentType } from 'react'
 import { AssigneeCell } from './AssigneeCell'
 import {

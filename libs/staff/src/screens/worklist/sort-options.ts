@@ -1,30 +1,23 @@
 import { foundSort } from '@helpdesk/tickets/model/found-tickets'
-import { isTextSort, type TicketSort } from '@helpdesk/tickets/model/rows'
+import { ORDERS } from '@helpdesk/tickets/model/list-fields'
+import { isTextSort, TICKET_SORTS, type TicketSort } from '@helpdesk/tickets/model/ticket-list'
 import type { WorklistFilter } from '../../model/worklist'
 import * as texts from './texts'
 
-const sorts: { value: TicketSort; label: string }[] = [
-  { value: 'created_at', label: texts.createdDate },
-  { value: 'priority', label: texts.priority },
-  { value: 'updated_at', label: texts.lastUpdated },
-  { value: 'waiting', label: texts.waitingLongest },
-  { value: 'status', label: texts.status },
-  { value: 'subject', label: texts.subject },
-  { value: 'customer', label: texts.customer },
-]
-const assignee = { value: 'assignee', label: texts.assignedTo } as const
+const sorts = TICKET_SORTS.map((value) => ({ value, label: ORDERS[value].label }))
+const sortsOfOne = sorts.filter(({ value }) => value !== 'assignee')
 const foundSorts = [
   { value: 'relevance', label: texts.bestMatch },
   ...sorts.filter(({ value }) => foundSort(value) === value),
 ]
 
 /**
- * The orders of a list, those of the specification first.
+ * The orders of a list.
  * @param searching the list has words to search for
  * @param ofOne the list has the tickets of one assignee, or unassigned ones
  */
 export const sortOptions = (searching: boolean, ofOne: boolean) =>
-  searching ? foundSorts : ofOne ? sorts : [...sorts, assignee]
+  searching ? foundSorts : ofOne ? sortsOfOne : sorts
 
 /** The change of a filter to another order. A text starts at A; anything else at the newest, longest or most urgent. */
 export const sortedBy = (sort: TicketSort, searching: boolean): Partial<WorklistFilter> => ({

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { buildRow } from '../testing/build-row'
-import { comesBefore, matchesFilter } from './list-match'
-import type { TicketListFilter } from './ticket-list'
+import { comesBefore, matchesFilter, type TicketListFilter } from './ticket-list'
 
 describe('a ticket and the filter of a list', () => {
   const ticket = buildRow(1, { status: 'pending', priority: 'high', desk_tags: ['vip'], assigned_to: 'me' })
