@@ -88,7 +88,8 @@ begin
     and new.assigned_to = old.assigned_to then
     new := private.release_on_reopen(new);
   end if;
-  if (new.status, new.priority, new.assigned_to) is distinct from (old.status, old.priority, old.assigned_to) then
+  if private.current_batch() is not null
+    and exists (select from private.changed_fields(old, new) f where f.undo = 'change') then
     perform private.save_for_undo(old);
   end if;
   if (new.subject, new.customer_id, new.created_by, new.assigned_to)
@@ -139,8 +140,9 @@ begin
   if new.description is distinct from old.description and new.last_message_at = new.created_at then
     perform private.refresh_messages(array[new.id]);
   end if;
-  if (new.subject, new.description, new.status, new.priority, new.assigned_to, new.customer_id)
-    is distinct from (old.subject, old.description, old.status, old.priority, old.assigned_to, old.customer_id) then
+  -- Message columns and sort keys leave the version as it is.
+  if new.version <> old.version
+    and exists (select from private.changed_fields(old, new) f where f.history is not null) then
     perform private.log_ticket(old, new);
   end if;
   -- Seeds and received mails have no caller, and notify nobody.

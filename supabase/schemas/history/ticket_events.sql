@@ -4,11 +4,7 @@ create table public.ticket_events (
   id uuid primary key default gen_random_uuid(),
   ticket_id uuid not null references public.tickets (id) on delete cascade,
   actor_id uuid references public.profiles (id),
-  kind text not null constraint ticket_events_kind check (kind in (
-    'created', 'subject', 'description', 'status', 'priority', 'assigned_to', 'customer_id', 'tags', 'taken_over',
-    'comment_added', 'comment_edited', 'comment_deleted', 'note_added', 'note_edited', 'note_deleted',
-    'attachment_added', 'attachment_deleted', 'rated', 'delivery_failed', 'file_refused',
-    'copies_left_out', 'copies_removed', 'not_sent_on', 'auto_reply', 'unverified_auto_reply')),
+  kind text not null constraint ticket_events_kind check (kind = any (private.event_kinds())),
   from_value text,
   to_value text,
   is_internal boolean not null default false,
@@ -41,29 +37,19 @@ end
 $$;
 comment on function private.stamp_event() is 'Copies the ticket''s version into the event.';
 
--- Changes of tags are logged by set_ticket_tags, for staff only.
 create function private.log_ticket(old public.tickets, new public.tickets) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   me uuid := (select p.id from public.profiles p where p.id = auth.uid());
 begin
-  insert into public.ticket_events (ticket_id, actor_id, kind, from_value, to_value)
-  select new.id, me, change.kind, change.before, change.after
-  from (values
-    ('subject', old.subject, new.subject),
-    ('status', old.status, new.status),
-    ('priority', old.priority, new.priority),
-    ('assigned_to', old.assigned_to::text, new.assigned_to::text),
-    ('customer_id', old.customer_id::text, new.customer_id::text)
-  ) as change (kind, before, after)
-  where change.before is distinct from change.after;
-  if new.description is distinct from old.description then
-    insert into public.ticket_events (ticket_id, actor_id, kind) values (new.id, me, 'description');
-  end if;
+  insert into public.ticket_events (ticket_id, actor_id, kind, from_value, to_value, is_internal)
+  select new.id, me, f.name, case when f.history <> 'no values' then f.before end,
+    case when f.history <> 'no values' then f.after end, f.history = 'staff'
+  from private.changed_fields(old, new) f where f.history is not null;
 end
 $$;
 comment on function private.log_ticket(public.tickets, public.tickets) is
-  'Logs one event per changed field of a ticket.';
+  'Logs one event per changed field of a ticket, see private.tracked_fields. Changes of tags: set_ticket_tags.';
 
 create function private.log_ticket_content() returns trigger
 language plpgsql security definer set search_path = '' as $$

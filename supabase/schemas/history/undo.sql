@@ -46,10 +46,10 @@ begin
   end if;
   delete from private.undoable_changes c where c.actor_id = auth.uid() and c.created_at < now() - interval '1 minute';
   insert into private.undoable_changes (batch_id, ticket_id, actor_id, before, version)
-  values (batch, old.id, auth.uid(), jsonb_build_object('version', old.version, 'status', old.status,
-    'priority', old.priority, 'assigned_to', old.assigned_to,
-    'tags', (select g.tags from public.ticket_tags g where g.ticket_id = old.id), 'closed_at', old.closed_at,
-    'resolved_at', old.resolved_at, 'close_reason', old.close_reason), old.version + 1)
+  values (batch, old.id, auth.uid(),
+    (select jsonb_object_agg(f.name, to_jsonb(old) -> f.name) from private.tracked_fields() f where f.undo is not null)
+    || jsonb_build_object('version', old.version,
+      'tags', (select g.tags from public.ticket_tags g where g.ticket_id = old.id)), old.version + 1)
   on conflict (batch_id, ticket_id) do update set version = excluded.version, created_at = clock_timestamp();
 end
 $$;
@@ -102,9 +102,7 @@ begin
       perform private.set_context('notify', case when exists (
         select from public.notification_outbox o where o.ticket_id = ticket.id and o.change_batch = batch
       ) then 'mails' else 'none' end);
-      update public.tickets t set status = was.status, priority = was.priority, assigned_to = was.assigned_to,
-        tags = was.tags, closed_at = was.closed_at, resolved_at = was.resolved_at, close_reason = was.close_reason
-      where t.id = ticket.id;
+      perform private.set_fields(ticket.id, done.before - 'version');
       -- The caller's change before this one can be undone next.
       update private.undoable_changes c set version = t.version from public.tickets t
       where t.id = ticket.id and c.ticket_id = t.id and c.actor_id = me and c.version = was.version;

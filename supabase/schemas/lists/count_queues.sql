@@ -1,51 +1,46 @@
 -- The counts of the sidebar in one call. Each count stops at a cap, and reads indexes only.
-create function private.count_list(filter private.ticket_filter, only_waiting boolean, cap integer)
+create function private.count_list(filter private.ticket_filter, cap integer)
 returns integer language plpgsql stable security definer set search_path = ''
 set enable_seqscan = off set enable_bitmapscan = off set max_parallel_workers_per_gather = 0 set jit = off as $$
 declare
-  others private.ticket_filter := filter;
+  index_of constant record := private.filter_source(filter, true);
+  others private.ticket_filter := index_of.others;
   n integer;
 begin
-  others.tag := null;
-  others.status := array(select s from unnest(coalesce(filter.status, private.ticket_statuses())) s
-    where not only_waiting or s = any (private.active_statuses()));
-  execute 'select count(*) from (select from '
-    || case when filter.tag is null then 'public.tickets t where true'
-      else format('private.tagged_tickets t where t.tag = %L', filter.tag) end
+  others.status := coalesce(others.status, private.ticket_statuses());
+  execute 'select count(*) from (select from ' || coalesce(index_of.source, 'public.tickets t where true')
     || private.filter_condition(others)
     -- The index of waiting tickets is for active ones.
-    || case when only_waiting
-      then ' and t.waiting_since is not null and t.status in (''open'', ''in_progress'', ''pending'', ''on_hold'')'
-        else '' end
+    || case when filter.waiting then ' and t.status in (''open'', ''in_progress'', ''pending'', ''on_hold'')'
+      else '' end
     || ' limit ' || cap || ') t' into n;
   return n;
 end
 $$;
-comment on function private.count_list(private.ticket_filter, boolean, integer) is
+comment on function private.count_list(private.ticket_filter, integer) is
   'Number of tickets of a list without a text, up to the cap.';
 
 create function private.count_views(cap integer) returns jsonb
 language sql stable security definer set search_path = '' as $$
-  with views as materialized (
-    select s.id, s.filter - '{sort,dir}'::text[] as filter, coalesce(s.filter ->> 'sort' = 'waiting',
-      false) as only_waiting
+  with stored as materialized (
+    select s.id, s.filter
     from public.saved_views s
     where (s.is_shared or s.owner_id = auth.uid())
       -- Filters typed into the text (status:open) are read by the page alone: such a view has no count.
-      and coalesce(s.filter ->> 'text', '') !~* '(^|\s)(status|priority|from|assigned|tag|before|after):'
+      and coalesce(s.filter ->> 'text', '') !~* '(^|\s)(status|priority|from|assigned|tag|before|after|is):'
     order by s.owner_id = auth.uid() desc, s.name, s.id limit 50
+  ), views as materialized (
+    select s.id, private.filter_for_order(private.read_ticket_filter(s.filter - '{sort,dir}'::text[]),
+      s.filter ->> 'sort') as filter
+    from stored s
   ), counts as materialized (
     -- Views with the same tickets are counted once.
-    select v.filter, v.only_waiting, case when (r.filter).text is null then private.count_list(r.filter,
-      v.only_waiting, cap)
-      else cardinality(private.find_tickets(r.filter, private.read_query((r.filter).text, null, false), null,
-        'created_at', false,
-        null, cap)) end as n
-    from (select distinct filter, only_waiting from views) v,
-      lateral (select private.read_ticket_filter(v.filter) as filter offset 0) r
+    select v.filter, case when (v.filter).text is null then private.count_list(v.filter, cap)
+      else cardinality(private.find_tickets(v.filter, private.read_query((v.filter).text, null, false), null,
+        'created_at', false, null, cap)) end as n
+    from (select distinct filter from views offset 0) v
   )
-  select coalesce(jsonb_object_agg(v.id, c.n), '{}') from views v
-  join counts c on c.filter = v.filter and c.only_waiting = v.only_waiting
+  select coalesce(jsonb_object_agg(v.id, c.n), '{}') from views v join counts c on c.filter = v.filter
 $$;
 comment on function private.count_views(integer) is
   'Number of tickets in each of the caller''s first 50 saved views, by id.';
@@ -69,8 +64,7 @@ begin
       where t.assigned_to = me and t.status in ('open', 'in_progress', 'pending', 'on_hold') limit cap
     ) m left join private.ticket_reads r on r.user_id = me and r.ticket_id = m.id
   ) || jsonb_build_object(
-    'unassigned', private.count_list(private.read_ticket_filter('{"status": ["active"], "unassigned": true}'), false,
-      cap),
+    'unassigned', private.count_list(private.read_ticket_filter('{"status": ["active"], "unassigned": true}'), cap),
     'unmatched', private.count_unmatched_mails(cap),
     'agents_update', (select w.agents_update from public.workspace_settings w),
     'views', private.count_views(cap));

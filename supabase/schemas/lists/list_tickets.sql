@@ -1,23 +1,5 @@
 -- Lists without a text: each combination of filters and order reads an index that ends in the order. Lists can be
 -- sorted by subject, requester and assignee too.
-create function private.ticket_orders() returns text[]
-language sql immutable parallel safe set search_path = '' as $$
-  select array['created_at', 'updated_at', 'waiting', 'priority', 'status', 'subject', 'customer', 'assignee']
-$$;
-comment on function private.ticket_orders() is 'The orders of a list.';
-grant execute on function private.ticket_orders() to authenticated, service_role;
-
-create function private.check_order(sort_by text) returns void
-language plpgsql immutable set search_path = '' as $$
-begin
-  if sort_by is null or sort_by <> all (private.ticket_orders()) then
-    raise exception 'Tickets can be sorted by created_at, updated_at, waiting, priority, status, subject, customer or assignee'
-      using detail = 'sort_invalid';
-  end if;
-end
-$$;
-comment on function private.check_order(text) is 'Raises sort_invalid for any other order.';
-
 create function private.read_place(after jsonb) returns public.ticket_row
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -40,51 +22,46 @@ create function private.list_page(
 language plpgsql stable security definer set search_path = '' as $$
 declare
   nobody constant uuid := '00000000-0000-0000-0000-000000000000';
-  holder constant uuid := case when filter.unassigned then nobody else filter.assignee end;
+  asked constant private.ticket_filter := private.filter_for_order(filter, sort_by);
+  ordered constant private.ticket_order := (select o from private.declared_orders() o where o.name = sort_by);
+  holder constant uuid := case when asked.unassigned then nobody else asked.assignee end;
   place constant public.ticket_row := private.read_place(after);
-  statuses text[] := coalesce(filter.status, private.ticket_statuses());
+  statuses text[] := coalesce(asked.status, private.ticket_statuses());
   ranks smallint[] := array(select r from unnest('{4,3,2,1,0}'::smallint[]) r
-    where filter.priority is null or r in (select private.rank_of(p) from unnest(filter.priority) p));
+    where asked.priority is null or r in (select private.rank_of(p) from unnest(asked.priority) p));
   -- The values of the order, and those that this page can have.
   places text[];
   groups text[];
-  by_group constant boolean := sort_by in ('priority', 'status');
+  by_group constant boolean := ordered.kind = 'group';
   -- Tickets of one person have one name; then the time decides.
-  by_text constant boolean := sort_by = 'subject' or sort_by = 'customer' and filter.requester is null
-    or sort_by = 'assignee' and holder is null;
+  by_text constant boolean := ordered.kind = 'text' and not (sort_by = 'customer' and asked.requester is not null
+    or sort_by = 'assignee' and holder is not null);
   after_group constant text := case sort_by when 'priority' then private.rank_of(place.priority)::text
     when 'status' then place.status end;
-  after_at constant timestamptz := case sort_by when 'updated_at' then place.updated_at
-    when 'waiting' then place.waiting_since else place.created_at end;
-  after_text constant text := case when after is not null then coalesce(case sort_by when 'subject' then place.subject
-    when 'customer' then place.requester_name else place.assignee_name end, '') end;
+  after_at constant timestamptz := case when ordered.kind = 'time' then (to_jsonb(place) ->> ordered.field)::timestamptz
+    else place.created_at end;
+  after_text constant text := case when after is not null then coalesce(to_jsonb(place) ->> ordered.field, '') end;
   this_group text;
-  sorted constant text := case when by_text
-    then case sort_by when 'subject' then 'subject_key' when 'customer' then 'requester_key' else 'assignee_key' end
-    else case sort_by when 'updated_at' then 'updated_at' when 'waiting' then 'waiting_since' else 'created_at' end end;
-  -- Within a priority or status the newest is first; the longest waiting ticket has the oldest time.
-  oldest_first constant boolean := case when by_group then false when sort_by = 'waiting' then not reversed
-    else reversed end;
+  sorted constant text := case when ordered.kind = 'text' and not by_text then 'created_at' else ordered.sorted_by end;
+  -- Within a priority or status the newest is first.
+  oldest_first constant boolean := not by_group and reversed <> ordered.oldest_first;
   direction constant text := case when oldest_first then 'asc' else 'desc' end;
   -- In the order of their numbers, tickets of a person are in the order of time.
   last_column constant text := case when by_text then 'number' else 'id' end;
   sort text := format('t.%s %s, t.%s %2$s', sorted, direction, last_column);
-  only_waiting constant text := case when sort_by = 'waiting' then ' and t.waiting_since is not null' else '' end;
   -- The part of the list after the previous page. As subselects: for a constant near the end of an index the planner
   -- would read each index to find its end.
   rest text := '';
   -- Of the filter, what the index does not have.
-  others private.ticket_filter := filter;
+  others private.ticket_filter;
   wanted integer := max_rows;
+  index_of record;
   source text;
   sql text;
   ids uuid[];
   found public.tickets[];
   page public.tickets[] := '{}';
 begin
-  if sort_by = 'waiting' then
-    statuses := array(select s from unnest(statuses) s where s = any (private.active_statuses()));
-  end if;
   if by_group then
     places := array(select k.g from unnest(case sort_by when 'priority' then '{4,3,2,1,0}'
       else private.ticket_statuses() end)
@@ -106,7 +83,10 @@ begin
         else nobody::text end));
   end if;
 
-  if filter.requester is null and filter.tag is null then
+  index_of := private.filter_source(asked, staff);
+  source := index_of.source;
+  others := index_of.others;
+  if source is null and asked.requester is null then
     others.status := null;
     others.priority := null;
     others.assignee := null;
@@ -117,7 +97,7 @@ begin
             last_column, sorted, s, r)
           || coalesce(format(' and coalesce(t.assigned_to, %L) = ', nobody) || quote_literal(holder), '')
           || private.filter_condition(others)
-          || only_waiting || case when by_group and this_group is distinct from after_group then '' else rest end
+          || case when by_group and this_group is distinct from after_group then '' else rest end
           || format(' order by %s limit %s)', sort, wanted), ' union all ')
         into sql from unnest(statuses) s, unnest(ranks) r
         where not by_group or this_group = case when sort_by = 'priority' then r::text else s end;
@@ -130,22 +110,19 @@ begin
     return page;
   end if;
 
-  -- An index has all columns of the filter and the order; only the page reads tickets. Customers see tags given at
-  -- creation.
-  others.tag := null;
+  -- An index has all columns of the filter and the order; only the page reads tickets.
   others.status := nullif(array(select s from unnest(private.ticket_statuses()) s where s = any (statuses)),
     private.ticket_statuses());
   others.priority := array(select (private.ticket_priorities())[r + 1] from unnest(ranks) r
     where cardinality(ranks) < 5);
   others.priority := nullif(others.priority, '{}');
-  if staff and filter.tag is not null then
-    source := format('(select k.*, k.ticket_id as id from private.tagged_tickets k where k.tag = %L) t where true',
-      filter.tag);
-  else
+  if source is null then
     others.requester := null;
+    -- Customers see tags given at creation.
+    others.tag := null;
     source := format('(select k.* from public.tickets k where k.customer_id = %L order by %s offset 0) t where true',
-        filter.requester, case when by_text then 'k.number' else format('k.created_at %s, k.id %1$s', direction) end)
-      || coalesce(' and t.tags @> array[' || quote_literal(filter.tag) || ']', '');
+        asked.requester, case when by_text then 'k.number' else format('k.created_at %s, k.id %1$s', direction) end)
+      || coalesce(' and t.tags @> array[' || quote_literal(asked.tag) || ']', '');
   end if;
   if by_group then
     this_group := case when sort_by = 'priority' then 't.priority_rank' else 't.status' end;
@@ -158,7 +135,7 @@ begin
         || ' end' from unnest(groups) with ordinality k (g, n)) end || ', ' || sort;
   end if;
   execute 'select array(select t.id from ' || source || private.filter_condition(others)
-    || only_waiting || rest || format(' order by %s limit %s)', sort, wanted)
+    || rest || format(' order by %s limit %s)', sort, wanted)
     into ids;
   return array(select t::public.tickets from unnest(ids) with ordinality as k (id, place)
     join public.tickets t on t.id = k.id order by k.place);

@@ -1,13 +1,13 @@
--- The filter of tickets, declared, checked and turned into conditions once: for lists, searches, counts, saved views,
--- the selection of all matches and the export.
+-- Filter and orders of tickets. The filter is declared, checked and turned into conditions once: for lists, searches,
+-- counts, saved views, the selection of all matches and the export.
 create type private.ticket_filter as (
   text text, as_typed boolean, status text[], priority text[], assignee uuid, unassigned boolean, requester uuid,
     tag text,
-  created_from timestamptz, created_until timestamptz
+  created_from timestamptz, created_until timestamptz, waiting boolean
 );
 comment on type private.ticket_filter is
   'What private.read_ticket_filter makes of a filter. A null field does not filter. text: words to search for; '
-  'as_typed: without corrections.';
+  'as_typed: without corrections. waiting: set by filter_for_order alone.';
 
 create function private.is_list_of(value jsonb, allowed text[]) returns boolean
 language sql immutable set search_path = '' as $$
@@ -89,11 +89,108 @@ language sql stable set search_path = '' as $$
     (case when filter.tag is not null then format(
       'exists (select from private.tagged_tickets k where k.tag = %L and k.ticket_id = t.id)', filter.tag) end),
     ('t.created_at >= ' || quote_literal(filter.created_from)),
-    ('t.created_at <= ' || quote_literal(filter.created_until))) c (condition)
+    ('t.created_at <= ' || quote_literal(filter.created_until)),
+    (case when filter.waiting then 't.waiting_since is not null' end)) c (condition)
 $$;
 comment on function private.filter_condition(private.ticket_filter) is
   'A filter as conditions on t, a ticket or its row in tagged_tickets: each begins with " and ". Without the '
   'text, and with the tags of staff. Callers empty the fields that their index has.';
 
+-- Where a list reads when an index has all tickets of a field of its filter, so that only its page reads tickets.
+create function private.filter_source(filter private.ticket_filter, staff boolean, out source text,
+  out others private.ticket_filter)
+language plpgsql stable set search_path = '' as $$
+begin
+  others := filter;
+  -- Customers see tags given at creation.
+  if staff and filter.tag is not null then
+    source := format('(select k.*, k.ticket_id as id from private.tagged_tickets k where k.tag = %L) t where true',
+      filter.tag);
+    others.tag := null;
+  end if;
+end
+$$;
+comment on function private.filter_source(private.ticket_filter, boolean) is
+  'The rows of an index that has a field of the filter, as t, and the other fields; source is null without one.';
+
 grant execute on function private.invalid_filter_field(jsonb), private.is_list_of(jsonb, text[])
   to authenticated, service_role;
+
+create function private.filter_tokens(ticket public.tickets) returns text[]
+language sql immutable set search_path = '' as $$
+  select array['s:' || ticket.status, 'p:' || ticket.priority_rank, 'a:' || coalesce(ticket.assigned_to::text, ''),
+    'o:' || ticket.customer_id]
+$$;
+comment on function private.filter_tokens(public.tickets) is
+  'The tokens of a ticket''s documents that search_filters asks for, besides tags. The documents follow them.';
+
+create function private.search_filters(filter private.ticket_filter, whose uuid) returns tsquery
+language sql immutable set search_path = '' as $$
+  select string_agg('(' || (
+    select string_agg('''' || replace(replace(word, '\', '\\'), '''', '''''') || '''', ' | ') from unnest(words) word)
+      || ')', ' & ')::tsquery
+  from (values
+    (array['c:' || whose]), (array['o:' || filter.requester]),
+    (array(select 's:' || s from unnest(filter.status) s)), (array(select 'p:' || private.rank_of(p)
+      from unnest(filter.priority) p)),
+    (array['a:' || case when filter.unassigned then '' else filter.assignee::text end]),
+    (array[case when whose is null then 'u=' else 't=' end || filter.tag])) token (words)
+$$;
+comment on function private.search_filters(private.ticket_filter, uuid) is
+  'A filter as a query of search_documents, without its text and times. For a customer (whose) it has the token '
+  'of their id, which only the public documents of their tickets have.';
+
+create type private.ticket_order as (name text, kind text, field text, sorted_by text, oldest_first boolean);
+comment on type private.ticket_order is
+  'An order of a list. kind: time, text, or group (the groups in an order of their own, the newest first within each). '
+  'field: of a row, where the next page goes on. sorted_by: the column of indexes. oldest_first: when descending.';
+
+create function private.declared_orders() returns setof private.ticket_order
+language sql immutable parallel safe set search_path = '' as $$
+  values
+    ('created_at', 'time', 'created_at', 'created_at', false),
+    ('updated_at', 'time', 'updated_at', 'updated_at', false),
+    ('waiting', 'time', 'waiting_since', 'waiting_since', true),
+    ('priority', 'group', 'priority', 'created_at', false),
+    ('status', 'group', 'status', 'created_at', false),
+    ('subject', 'text', 'subject', 'subject_key', false),
+    ('customer', 'text', 'requester_name', 'requester_key', false),
+    ('assignee', 'text', 'assignee_name', 'assignee_key', false)
+$$;
+comment on function private.declared_orders() is 'The orders of a list, see private.ticket_order.';
+grant execute on function private.declared_orders() to authenticated, service_role;
+
+create function private.ticket_orders() returns text[]
+language sql immutable parallel safe set search_path = '' as $$
+  select array(select o.name from private.declared_orders() o)
+$$;
+comment on function private.ticket_orders() is 'The names of the orders of a list.';
+grant execute on function private.ticket_orders() to authenticated, service_role;
+
+create function private.check_order(sort_by text) returns void
+language plpgsql immutable set search_path = '' as $$
+declare
+  names constant text[] := private.ticket_orders();
+  last constant integer := cardinality(names);
+begin
+  if sort_by is null or sort_by <> all (names) then
+    raise exception 'Tickets can be sorted by % or %', array_to_string(names[:last - 1], ', '), names[last]
+      using detail = 'sort_invalid';
+  end if;
+end
+$$;
+comment on function private.check_order(text) is 'Raises sort_invalid for any other order.';
+
+create function private.filter_for_order(filter private.ticket_filter, sort_by text) returns private.ticket_filter
+language plpgsql immutable set search_path = '' as $$
+begin
+  if sort_by = 'waiting' then
+    filter.waiting := true;
+    filter.status := array(select s from unnest(coalesce(filter.status, private.ticket_statuses())) s
+      where s = any (private.active_statuses()));
+  end if;
+  return filter;
+end
+$$;
+comment on function private.filter_for_order(private.ticket_filter, text) is
+  'The filter with what its order leaves out: waiting lists only active tickets that wait.';

@@ -33,8 +33,8 @@ comment on table private.change_commits is
 
 alter table private.change_commits enable row level security;
 
--- Tags are for staff, but setting them gives the ticket a version and a time that its customer sees: told that it was
--- updated, and not how, the customer's page shows these too.
+-- Some fields are for staff, but setting them gives the ticket a version and a time that its customer sees: told that it
+-- was updated, and not how, the customer's page shows these too.
 create function private.note_changes() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -43,7 +43,8 @@ begin
   from added e join public.tickets t on t.id = e.ticket_id
   union all
   select e.ticket_id, t.customer_id, 'updated', 'public'
-  from added e join public.tickets t on t.id = e.ticket_id where e.kind = 'tags'
+  from added e join public.tickets t on t.id = e.ticket_id
+  where e.is_internal and e.kind in (select f.name from private.tracked_fields() f)
   union all
   -- Told to the customer who can no longer see it, too.
   select e.ticket_id, e.from_value::uuid, e.kind, 'public' from added e where e.kind = 'customer_id'

@@ -5,22 +5,6 @@ comment on type private.search_question is
   'What a query asks for: as corrected (null: nothing to correct), term by term, as a whole, what is meant (the '
   'correction, if there is one), and what to mark in texts.';
 
-create function private.search_filters(filter private.ticket_filter, whose uuid) returns tsquery
-language sql immutable set search_path = '' as $$
-  select string_agg('(' || (
-    select string_agg('''' || replace(replace(word, '\', '\\'), '''', '''''') || '''', ' | ') from unnest(words) word)
-      || ')', ' & ')::tsquery
-  from (values
-    (array['c:' || whose]), (array['o:' || filter.requester]),
-    (array(select 's:' || s from unnest(filter.status) s)), (array(select 'p:' || private.rank_of(p)
-      from unnest(filter.priority) p)),
-    (array['a:' || case when filter.unassigned then '' else filter.assignee::text end]),
-    (array[case when whose is null then 'u=' else 't=' end || filter.tag])) token (words)
-$$;
-comment on function private.search_filters(private.ticket_filter, uuid) is
-  'A filter as a query of search_documents, without its text and times. For a customer (whose) it has the token '
-  'of their id, which only the public documents of their tickets have.';
-
 -- Hits carry what they are sorted by, so that only the tickets of the page are read, and not all 400.
 create type private.hit as (id uuid, score double precision, created_at timestamptz, priority_rank smallint);
 comment on type private.hit is 'A found ticket with what its place in a list depends on.';

@@ -77,8 +77,8 @@ begin
     perform private.index_tickets(array_agg(n.id)) from written n;
   else
     perform private.index_tickets(array_agg(n.id)) from written n join replaced o on o.id = n.id
-    where (n.subject, n.description, n.status, n.priority, n.assigned_to, n.customer_id, n.created_at)
-      is distinct from (o.subject, o.description, o.status, o.priority, o.assigned_to, o.customer_id, o.created_at)
+    where (n.subject, n.description, n.created_at, private.filter_tokens(n::public.tickets))
+      is distinct from (o.subject, o.description, o.created_at, private.filter_tokens(o::public.tickets))
     having count(*) > 0;
   end if;
   return null;

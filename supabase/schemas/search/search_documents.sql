@@ -41,10 +41,8 @@ declare
   subject constant text := private.plain_words(ticket.subject);
   day constant numeric := extract(epoch from ticket.created_at) / 86400;
 begin
-  return array_remove(array[
-      's:' || ticket.status, 'p:' || ticket.priority_rank, 'a:' || coalesce(ticket.assigned_to::text, ''),
-        'o:' || ticket.customer_id,
-      'd8:' || floor(day / 8), 'd64:' || floor(day / 64), 'd512:' || floor(day / 512), 'j=' || md5(subject)]
+  return array_remove(private.filter_tokens(ticket)
+    || array['d8:' || floor(day / 8), 'd64:' || floor(day / 64), 'd512:' || floor(day / 512), 'j=' || md5(subject)]
     || string_to_array('j:' || replace(subject, ' ', ' j:'), ' ')
     || array(select 't=' || tag from unnest(ticket.tags) tag)
     || array(select 'u=' || tag from unnest(staff_tags) tag)

@@ -155,12 +155,8 @@ begin
     if new.status = old.status and old.status = any (private.active_statuses()) then
       new.status := 'in_progress';
     end if;
-  -- The columns that a client can change; generated ones are not computed yet.
-  elsif (new.subject, new.description, new.status, new.priority, new.assigned_to, new.tags, new.metadata,
-    new.close_reason)
-    is not distinct from
-    (old.subject, old.description, old.status, old.priority, old.assigned_to, old.tags, old.metadata, old.close_reason)
-      then
+  -- The rank is generated, and not computed yet; a client's time of closing is ignored.
+  elsif to_jsonb(new) - '{priority_rank,closed_at}'::text[] = to_jsonb(old) - '{priority_rank,closed_at}'::text[] then
     perform private.refuse_assigned(new.assigned_to);
   end if;
   return new;

@@ -56,6 +56,8 @@ language plpgsql set search_path = '' as $$
 declare
   me uuid := auth.uid();
   my_role text := private.current_role();
+  -- What requesters change, what is compared below, and what the database computes.
+  theirs constant text[] := '{subject,description,status,close_reason,closed_at,tags,priority_rank}';
   only_text boolean;
 begin
   if new.assigned_to is distinct from old.assigned_to and new.assigned_to is not null
@@ -72,10 +74,9 @@ begin
     return;
   end if;
   if old.customer_id = me and my_role is not null then
-    only_text := new.priority = old.priority and new.assigned_to is not distinct from old.assigned_to
+    only_text := to_jsonb(new) - theirs = to_jsonb(old) - theirs
       and (new.tags is not distinct from old.tags or my_role <> 'customer' and new.tags is not distinct from
-        (select g.tags from public.ticket_tags g where g.ticket_id = old.id))
-      and new.metadata is not distinct from old.metadata;
+        (select g.tags from public.ticket_tags g where g.ticket_id = old.id));
     if only_text
       and (old.status = 'open' or (new.subject = old.subject and new.description = old.description))
       and (new.status = old.status or new.status = 'closed'
