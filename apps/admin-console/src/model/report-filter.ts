@@ -1,5 +1,6 @@
 import { assignedOf, filterAt, type ViewFilter } from '@helpdesk/staff/model/saved-views'
 import { ticketWords } from '@helpdesk/staff/views/filter-words'
+import { NO_CHOICES, paramsOf } from '@helpdesk/tickets/model/ticket-list'
 
 /** Which tickets a report counts, in the words that lists have in their URL. Reports have neither a search nor an order. */
 export function reportFilterOf(params: URLSearchParams): ViewFilter {
@@ -11,7 +12,8 @@ export function reportFilterOf(params: URLSearchParams): ViewFilter {
 /** The URL of the same report of all tickets. */
 export function withoutFilter(params: URLSearchParams): URLSearchParams {
   const next = new URLSearchParams(params)
-  for (const name of ['status', 'priority', 'assigned', 'tag']) next.delete(name)
+  for (const [name] of paramsOf(NO_CHOICES)) next.delete(name)
+  for (const name of ['status', 'assigned']) next.delete(name)
   return next
 }
 

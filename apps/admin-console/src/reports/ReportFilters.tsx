@@ -1,5 +1,5 @@
 import { useTags } from '@helpdesk/staff/api/list-tags'
-import { DEFAULT_WORKLIST, type WorklistFilter } from '@helpdesk/staff/model/worklist'
+import type { WorklistFilter } from '@helpdesk/staff/model/worklist'
 import { FilterFields } from '@helpdesk/staff/screens/worklist/FilterFields'
 import { Field, NativeSelect } from '@helpdesk/ui'
 import * as texts from './texts'
@@ -11,13 +11,13 @@ interface ReportFiltersProps {
 
 /** Status, priority and tag of the tickets that a report counts. */
 export function ReportFilters({ filter, onChange }: ReportFiltersProps) {
-  const { status, priority, tag } = filter
+  const { tag } = filter
   const { data: tags = [] } = useTags()
   const options = [...new Set([...(tag ? [tag] : []), ...tags])].sort((a, b) => a.localeCompare(b))
   return (
     <>
       <FilterFields
-        filter={{ ...DEFAULT_WORKLIST, status, priority }}
+        filter={{ ...filter, search: '', tag: undefined }}
         searching={false}
         sorts={[]}
         activeFirst={false}

@@ -28,9 +28,10 @@ export function typedFilter(
   people: NamedPeople,
   errors: string[],
 ): TypedFilter {
-  // People are looked up.
-  const { text, from: _from, assigned: _assigned, errors: _errors, ...filter } = parsed
-  return { search, errors, filter: { search: text, ...people, ...filter } }
+  const filter: TicketListFilter & Partial<ParsedSearch> = { ...parsed, ...people }
+  // Words have a name of their own in lists, and people are looked up.
+  for (const field of ['text', 'from', 'assigned', 'errors'] as const) delete filter[field]
+  return { search, errors, filter: { ...filter, search: parsed.text } }
 }
 
 /** Whether a text may have filters, which are read by code that is loaded then. */
