@@ -81,6 +81,15 @@ function readRows(ast: Node, { columns = [] }: Types): void {
   ast.values = Array.isArray(ast.values) ? ast.values.map(read) : read(ast.values)
 }
 
+/**
+ * Gives the arguments of a GET to the database as they are written in the URL, as PostgREST does. lite makes numbers, booleans
+ * and nulls of texts that look so: a search for `true` failed, and one for `null` found everything.
+ */
+export function readUrlArguments(ast: unknown, search: URLSearchParams): void {
+  if (!isNode(ast) || ast.type !== 'rpc' || ast.httpMethod === 'POST' || !isNode(ast.args)) return
+  ast.args = mapValues(ast.args, (value, name) => search.getAll(name).at(-1) ?? value)
+}
+
 /** Turns the values of a request's body into those that PostgREST gives to the database. */
 export function readBodyValues(ast: unknown, types: Types): void {
   if (!isNode(ast)) return

@@ -3,7 +3,7 @@ import { isDatabaseUnavailable } from '../http/database-restart'
 import { describeServerFault } from '../http/error-log'
 import type { Log } from '../log/log'
 import { isNode } from './ast'
-import { readBodyValues } from './body-values'
+import { readBodyValues, readUrlArguments } from './body-values'
 import { addEmbedHints } from './embed-hints'
 import { readEmptyArrays } from './empty-arrays'
 import { toDataApiError } from './error-codes'
@@ -12,7 +12,7 @@ import { keepConnected, poolOptions } from '../postgres/pool'
 import { checkQuery } from './query-limits'
 import { readPatterns } from './patterns'
 import { tooLargeResponse } from './response-limit'
-import { hookStatements, takePreferences } from './statements'
+import { hookStatements, requestSearch, takePreferences } from './statements'
 import { valueFormats } from './value-formats'
 
 /** lite's PostgreSQL connection with the workarounds that need its hooks. */
@@ -52,6 +52,7 @@ export function openConnection(url: string, log: Log): PostgresConnection {
     const cache = await connection.introspect({ useCache: true })
     checkFunctionEmbeds(ast, cache)
     readBodyValues(ast, cache)
+    readUrlArguments(ast, requestSearch())
     if (isNode(ast)) readEmptyArrays(ast, cache)
     if ('join' in ast && ast.join) addEmbedHints(ast, cache)
     if ('where' in ast && ast.where) Reflect.set(ast, 'where', readPatterns(ast.where))

@@ -88,7 +88,7 @@ export async function createDataApi(
       if (checked instanceof Response) return finished(checked)
       const answer = () =>
         withoutConsoleErrors(() =>
-          asRequest(async () => {
+          asRequest(url.searchParams, async () => {
             const response = await answerHeadRpc(checked, url, async (sent) =>
               app.fetch(sent, { peerAddress: null }),
             )

@@ -13,6 +13,8 @@ beforeAll(async () => {
       language sql stable as $$ select 12.50, 9007199254740993, 'NaN'::float8, '\\xdead'::bytea, '{"b": 1, "aa": 1.50}'::jsonb $$;
     create function public.same_json(doc jsonb) returns jsonb language sql stable as 'select doc';
     create function public.same_text(word text) returns text language sql stable as 'select word';
+    create function public.same_list(list text[]) returns text[] language sql stable as 'select list';
+    create function public.same_number(number int) returns int language sql stable as 'select number';
     create table public.rows (id int primary key, word text default 'x');
     create table public.lists (id int primary key, tags text[], doc jsonb);
     insert into public.lists values (1, '{}', '{}'), (2, '{a}', '{"a": 1}');
@@ -22,6 +24,11 @@ beforeAll(async () => {
     create trigger refuse_three before update on public.rows for each row execute function public.refuse_three();
     insert into public.rows select generate_series(1, 3);
     grant all on public.rows to service_role;
+    create type public.pair as (a int, b text[], c jsonb, d timestamptz, e numeric);
+    create function public.pairs() returns table (n int, p public.pair) language sql stable as $$
+      select * from (values
+        (1, row(1, array['x,"y"', null, '(z)'], '{"k": [1.50, "ü"]}', '2026-01-02T03:04:05.6Z', 12.50)::public.pair),
+        (2, null), (3, row(0, '{}', 'null', null, 'NaN')::public.pair)) v $$;
     grant execute on all functions in schema public to service_role;
   `)
   await db.end()
@@ -44,6 +51,47 @@ async function ask(
   })
   return { status: answer.status, text: await answer.text(), headers: answer.headers }
 }
+
+describe('a composite value', () => {
+  it('is JSON', async () => {
+    const first =
+      '{"a": 1, "b": ["x,\\"y\\"", null, "(z)"], "c": {"k": [1.50, "ü"]}, "d": "2026-01-02T03:04:05.6+00:00", "e": 12.50}'
+    const last = '{"a": 0, "b": [], "c": null, "d": null, "e": "NaN"}'
+    for (const method of ['GET', 'POST']) {
+      const answer = await ask('/rpc/pairs', method === 'POST' ? {} : undefined, { method })
+      expect(answer.status).toBe(200)
+      const rows: unknown = JSON.parse(answer.text)
+      expect(rows).toEqual([
+        { n: 1, p: JSON.parse(first) },
+        { n: 2, p: null },
+        { n: 3, p: JSON.parse(last) },
+      ])
+      // The digits are those of the database.
+      expect(answer.text).toContain('[1.50, "ü"]')
+      expect(answer.text).toContain('12.50')
+    }
+  })
+})
+
+describe('an argument in the URL', () => {
+  it.each([
+    ['same_text?word=true', '"true"'],
+    ['same_text?word=null', '"null"'],
+    ['same_text?word=1032.0', '"1032.0"'],
+    ['same_text?word=%22x%22', '"\\"x\\""'],
+    ['same_text?word=%20x%20', '" x "'],
+    ['same_text?word=', '""'],
+    ['same_text?word=a&word=b', '"b"'],
+    ['same_json?doc=%22x%22', '"x"'],
+    ['same_json?doc=null', 'null'],
+    ['same_json?doc=%7B%22a%22%3A1.50%7D', '{"a": 1.50}'],
+    ['same_list?list=%7Ba,%22b,c%22%7D', '["a","b,c"]'],
+    ['same_number?number=12', '12'],
+  ])('%s is read as it is written', async (path, text) => {
+    const answer = await ask(`/rpc/${path}`, undefined, { method: 'GET' })
+    expect([answer.status, answer.text]).toEqual([200, text])
+  })
+})
 
 describe('a raised code', () => {
   it.each([

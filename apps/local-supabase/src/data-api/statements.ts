@@ -2,11 +2,14 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { PostgresConnection } from '@supabase/lite/postgres'
 import { isDatabaseUnavailable } from '../http/database-restart'
 import { isNode } from './ast'
+import { writeComposites, type CompositeNames } from './composites'
 import { DataApiError } from './data-api-error'
 import { withinLimit } from './response-limit'
 import { parseMarked } from './verbatim'
 
 interface RequestState {
+  /** The query of its URL. */
+  search?: URLSearchParams
   maxAffected?: number
   /** The connection of a statement was lost. */
   lostConnection?: boolean
@@ -20,7 +23,10 @@ const state = new AsyncLocalStorage<RequestState>()
 export const lostConnection = (): boolean => state.getStore()?.lostConnection === true
 
 /** Runs a request, whose statements then share its preferences. */
-export const asRequest = <T>(work: () => T): T => state.run({}, work)
+export const asRequest = <T>(search: URLSearchParams, work: () => T): T => state.run({ search }, work)
+
+/** The query of the request's URL. */
+export const requestSearch = (): URLSearchParams => state.getStore()?.search ?? new URLSearchParams()
 
 /**
  * Takes two preferences from lite: `max-affected`, which it counts before the triggers run, where PostgREST counts what the
@@ -63,6 +69,7 @@ interface Result extends Array<unknown> {
 /** lite runs every statement on a reserved connection. */
 export function hookStatements({ driver }: PostgresConnection): void {
   const reserve = driver.reserve.bind(driver)
+  const composites: CompositeNames = new Map()
   driver.reserve = async () => {
     const reserved = await reserve().catch(noteLoss)
     const unsafe = reserved.unsafe.bind(reserved)
@@ -79,7 +86,10 @@ export function hookStatements({ driver }: PostgresConnection): void {
       })
       checkAffected(text, result.count)
       if (text.startsWith('insert ')) state.getStore()?.afterInsert?.()
-      if (isRequested(text)) return result
+      if (isRequested(text)) {
+        await writeComposites(result, composites, (query, values) => unsafe(query, values))
+        return result
+      }
       for (const row of result)
         for (const [name, value] of Object.entries(row)) Reflect.set(row, name, parseMarked(value))
       return result
