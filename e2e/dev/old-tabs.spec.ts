@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs'
-import { newMember, newTicket } from '../support/desk'
+import { newMember, newTicket } from '../support/factories'
 import {
   comeBack,
   heading,

@@ -1,4 +1,4 @@
-import { clientOf, db, newMember } from '../support/desk'
+import { clientOf, db, newMember } from '../support/factories'
 import { followMail, mailsTo, newestLink } from '../support/mail'
 import {
   expect,

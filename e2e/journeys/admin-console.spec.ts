@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessibleInBothSchemes } from '../support/accessible'
-import { db, newMember, newTicket } from '../support/desk'
+import { db, newMember, newTicket } from '../support/factories'
 import { expect, test } from '../support/portal'
 import { backendCalls } from '../support/requests'
 import { openAs } from '../support/session'

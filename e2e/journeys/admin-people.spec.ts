@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test'
 import { startStack } from '@helpdesk/testing/stack'
 import { expectAccessibleInBothSchemes } from '../support/accessible'
-import { db, newMember, newTicket } from '../support/desk'
+import { db, newMember, newTicket } from '../support/factories'
 import {
   clickUnlessSignedOut,
   expect,

@@ -1,5 +1,5 @@
 import { expect, otherDevice, test } from '../support/portal'
-import { db, newComment, newMember, newTicket } from '../support/desk'
+import { db, newComment, newMember, newTicket } from '../support/factories'
 import { withholdChanges } from '../support/live'
 import { backendAnswers, backendCalls } from '../support/requests'
 import { openAs, startSession } from '../support/session'

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessible'
-import { db, newMember, newTicket, type Member } from '../support/desk'
+import { db, newMember, newTicket, type Member } from '../support/factories'
 import { focusSearch, press, signInByKeyboard, tabTo, waitForShortcuts } from '../support/keyboard'
 import { expect, test } from '../support/portal'
 import { openAs } from '../support/session'

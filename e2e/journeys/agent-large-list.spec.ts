@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { db, newMember, type Member } from '../support/desk'
+import { db, newMember, type Member } from '../support/factories'
 import { heapOf, pageTo } from '../support/heap'
 import { expect, test } from '../support/portal'
 import { openAs } from '../support/session'

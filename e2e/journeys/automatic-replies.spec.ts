@@ -1,6 +1,6 @@
 import { expectAccessibleAtBothWidths } from '../support/accessible'
-import { newMember, newTicket } from '../support/desk'
-import { mailToDesk, replyAddressOf } from '../support/mail'
+import { newMember, newTicket } from '../support/factories'
+import { mailToWorkspace, replyAddressOf } from '../support/mail'
 import { expect, test } from '../support/portal'
 import { openAs } from '../support/session'
 
@@ -8,7 +8,7 @@ test('a note of an absence is a quiet line of its ticket, and its text is opened
   test.setTimeout(180_000)
   const [customer, agent] = await Promise.all([newMember('Ann Away'), newMember('Nina Note', 'agent')])
   const ticket = await newTicket(customer, { subject: 'The lamp is dark' })
-  await mailToDesk({
+  await mailToWorkspace({
     ...{ from: { name: 'Ann Away', address: customer.email }, to: await replyAddressOf(ticket) },
     ...{ subject: 'Abwesenheitsnotiz', inReplyTo: '<a@b.example>' },
     text: 'Ich bin bis einschließlich 7. Januar im Urlaub.\n\nIn dringenden Fällen hilft Ben.',

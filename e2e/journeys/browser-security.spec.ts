@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { clientOf, newComment, newMember, newTicket } from '../support/desk'
+import { clientOf, newComment, newMember, newTicket } from '../support/factories'
 import { watchPolicy } from '../support/policy-watch'
 import { followMail } from '../support/mail'
 import { expect, newAddress, signIn, signUp, test } from '../support/portal'

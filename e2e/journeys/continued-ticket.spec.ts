@@ -1,6 +1,6 @@
 import { expectAccessibleAtBothWidths, expectAccessibleInBothSchemes } from '../support/accessible'
-import { db, newMember } from '../support/desk'
-import { mailToDesk } from '../support/mail'
+import { db, newMember } from '../support/factories'
+import { mailToWorkspace } from '../support/mail'
 import { expect, newAddress, test } from '../support/portal'
 import { openAs } from '../support/session'
 
@@ -10,8 +10,8 @@ test('a mail that answers a colleague alone opens a ticket, which leads to the o
   test.setTimeout(120_000)
   const [mia, stamp] = [newAddress('mia'), Date.now().toString(36)]
   const subject = `The door squeaks ${stamp}`
-  await mailToDesk({ from: mia, subject, text: 'Since Monday.' })
-  await mailToDesk({
+  await mailToWorkspace({ from: mia, subject, text: 'Since Monday.' })
+  await mailToWorkspace({
     from: mia,
     subject: `Re: ${subject}`,
     inReplyTo: `<${stamp}@colleague.example>`,

@@ -1,4 +1,4 @@
-import { db, newComment, newMember, newTicket } from '../support/desk'
+import { db, newComment, newMember, newTicket } from '../support/factories'
 import { loseComment } from '../support/lost-response'
 import { expect, test } from '../support/portal'
 import { openAs } from '../support/session'

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { db, newMember, newTicket } from '../support/desk'
+import { db, newMember, newTicket } from '../support/factories'
 import { png, textFile } from '../support/files'
 import { loseComment } from '../support/lost-response'
 import { clickUnlessSignedOut, expect, test } from '../support/portal'

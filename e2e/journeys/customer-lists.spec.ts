@@ -1,5 +1,5 @@
 import { expect, people, test } from '../support/portal'
-import { db, newComment, newMember, newTicket } from '../support/desk'
+import { db, newComment, newMember, newTicket } from '../support/factories'
 import { backendCalls, layoutShift } from '../support/requests'
 import { openAs, startSession } from '../support/session'
 import { settled } from '../support/settled'

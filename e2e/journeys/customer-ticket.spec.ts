@@ -1,5 +1,5 @@
 import { expect, test } from '../support/portal'
-import { clientOf, db, newComment, newMember, newTicket } from '../support/desk'
+import { clientOf, db, newComment, newMember, newTicket } from '../support/factories'
 import { backendAnswers, backendCalls, layoutShift } from '../support/requests'
 import { openAs, startSession } from '../support/session'
 import { box, commentsOf, send } from '../support/ticket-page'

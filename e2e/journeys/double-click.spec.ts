@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { newMember, newTicket } from '../support/desk'
+import { newMember, newTicket } from '../support/factories'
 import { expect, newAddress, people, test } from '../support/portal'
 import { openAs } from '../support/session'
 

@@ -1,4 +1,4 @@
-import { db, newMember, newTicket } from '../support/desk'
+import { db, newMember, newTicket } from '../support/factories'
 import { textFile } from '../support/files'
 import { writeTicket } from '../support/new-ticket'
 import { expect, otherDevice, test } from '../support/portal'

@@ -1,5 +1,5 @@
 import { expectAccessibleAtBothWidths } from '../support/accessible'
-import { db, newMember, newTicket } from '../support/desk'
+import { db, newMember, newTicket } from '../support/factories'
 import { mailsTo } from '../support/mail'
 import { expect, newAddress, test } from '../support/portal'
 import { openAs } from '../support/session'
@@ -7,7 +7,7 @@ import { openAs } from '../support/session'
 test('an admin adds an address, tests the mail server and blocks a sender', async ({ page }) => {
   test.setTimeout(120_000)
   const admin = await newMember('Emil Email', 'admin')
-  const name = `desk-${Date.now().toString(36)}`
+  const name = `workspace-${Date.now().toString(36)}`
   await openAs(page, admin.email, '/admin/settings')
   await page.getByRole('link', { name: 'Email' }).click()
   await expect(page.getByRole('heading', { name: 'Email', level: 1 })).toBeVisible()

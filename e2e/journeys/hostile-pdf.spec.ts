@@ -1,6 +1,6 @@
 /** PDFs of a few hundred bytes that describe more than any page has time for, and one whose drawing needs masks. */
 import type { Page } from '@playwright/test'
-import { newMember, newTicket } from '../support/desk'
+import { newMember, newTicket } from '../support/factories'
 import { expect, test } from '../support/portal'
 import { openAs } from '../support/session'
 import { box, send } from '../support/ticket-page'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { clientOf, newMember } from '../support/desk'
+import { clientOf, newMember } from '../support/factories'
 import { followMail } from '../support/mail'
 import { expect, fillSignIn, fillSignUp, newAddress, people, test } from '../support/portal'
 

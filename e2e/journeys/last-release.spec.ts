@@ -1,7 +1,7 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openDesk } from '@helpdesk/testing/desk'
+import { openWorkspace } from '@helpdesk/testing/workspace'
 import { startStack } from '@helpdesk/testing/stack'
 import { unpackLastRelease } from '../support/pack-release'
 import { expect, signIn, test } from '../support/portal'
@@ -15,10 +15,10 @@ test('each role works with the apps of the last release over the present schema'
   if (!version) rmSync(apps, { recursive: true })
   test.skip(!version, 'no release is packed yet: npm run release:pack')
   const stack = await startStack({ seed: 'demo', static: true, env: { HELPDESK_APPS: apps } })
-  const desk = openDesk(stack)
+  const workspace = openWorkspace(stack)
   try {
-    const customer = await desk.newMember('Carla Current')
-    const ticket = await desk.newTicket(customer, { subject: 'Opened by an older page' })
+    const customer = await workspace.newMember('Carla Current')
+    const ticket = await workspace.newTicket(customer, { subject: 'Opened by an older page' })
     for (const [email, list, comment] of [
       [customer.email, '/tickets', 'From the older page of a customer'],
       ['agent@example.com', '/tickets/unassigned', 'From the older page of an agent'],
@@ -41,12 +41,14 @@ test('each role works with the apps of the last release over the present schema'
       await context.close()
     }
     await expect
-      .poll(async () => (await desk.db`select status from public.tickets where id = ${ticket}`)[0]?.status)
+      .poll(
+        async () => (await workspace.db`select status from public.tickets where id = ${ticket}`)[0]?.status,
+      )
       .toBe('solved')
-    const comments = await desk.db`select content from public.comments where ticket_id = ${ticket}`
+    const comments = await workspace.db`select content from public.comments where ticket_id = ${ticket}`
     expect(comments).toHaveLength(3)
   } finally {
-    await desk.db.end()
+    await workspace.db.end()
     await stack.stop()
     rmSync(apps, { recursive: true })
   }

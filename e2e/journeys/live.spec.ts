@@ -1,5 +1,5 @@
 import type { Page, WebSocketRoute } from '@playwright/test'
-import { clientOf, db, newComment, newMember, newTicket } from '../support/desk'
+import { clientOf, db, newComment, newMember, newTicket } from '../support/factories'
 import { expect, otherDevice, test } from '../support/portal'
 import { openAs } from '../support/session'
 import { box, send } from '../support/ticket-page'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { db, newMember } from '../support/desk'
+import { db, newMember } from '../support/factories'
 import { watchPolicy } from '../support/policy-watch'
 import { followMail } from '../support/mail'
 import { expect, newAddress, fillSignUp, password, signOut, test } from '../support/portal'

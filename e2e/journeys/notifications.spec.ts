@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessible'
-import { clientOf, db, newMember, newTicket } from '../support/desk'
+import { clientOf, db, newMember, newTicket } from '../support/factories'
 import { mailsTo } from '../support/mail'
 import { expect, otherDevice, test } from '../support/portal'
 import { openAs } from '../support/session'

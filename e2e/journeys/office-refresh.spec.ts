@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { openDesk } from '@helpdesk/testing/desk'
+import { openWorkspace } from '@helpdesk/testing/workspace'
 import { startStack, type Stack } from '@helpdesk/testing/stack'
 import { expect, test as base } from '../support/portal'
 import { ageSession, openAs } from '../support/session'
@@ -8,17 +8,17 @@ import { ageSession, openAs } from '../support/session'
  * One refresh every five seconds: at the four a second of other portals, a page may be the one that gets the next. Each journey
  * has its own, whose limit is not used up yet.
  */
-const test = base.extend<{ portal: Stack; desk: ReturnType<typeof openDesk> }>({
+const test = base.extend<{ portal: Stack; workspace: ReturnType<typeof openWorkspace> }>({
   // eslint-disable-next-line no-empty-pattern -- Playwright reads the fixture's needs from this pattern
   portal: async ({}, provide) => {
     const portal = await startStack({ static: true, env: { HELPDESK_RATE_LIMITS: 'token_refresh=60' } })
     await provide(portal)
     await portal.stop()
   },
-  desk: async ({ portal }, provide) => {
-    const desk = openDesk(portal)
-    await provide(desk)
-    await desk.db.end()
+  workspace: async ({ portal }, provide) => {
+    const workspace = openWorkspace(portal)
+    await provide(workspace)
+    await workspace.db.end()
   },
   baseURL: async ({ portal }, provide) => provide(portal.url),
 })
@@ -66,10 +66,10 @@ const expectSignedIn = async (page: Page, { answers, addresses }: ReturnType<typ
 test('a page opened while its office is limited waits for its session instead of the sign-in', async ({
   page,
   portal,
-  desk,
+  workspace,
 }) => {
-  const customer = await desk.newMember('Olga Office')
-  const ticket = await desk.newTicket(customer)
+  const customer = await workspace.newMember('Olga Office')
+  const ticket = await workspace.newTicket(customer)
   await openAs(page, customer.email, '/', portal)
   await ageSession(page, -60)
   const others = office(portal)
@@ -85,10 +85,10 @@ test('a page opened while its office is limited waits for its session instead of
 test('an open page whose office is limited keeps its screen and what was typed', async ({
   page,
   portal,
-  desk,
+  workspace,
 }) => {
-  const customer = await desk.newMember('Otto Open')
-  const ticket = await desk.newTicket(customer)
+  const customer = await workspace.newMember('Otto Open')
+  const ticket = await workspace.newTicket(customer)
   await openAs(page, customer.email, `/tickets/${ticket}`, portal)
   await page.getByPlaceholder('Add a comment...').fill('Written in a busy office')
   const others = office(portal)

@@ -1,4 +1,4 @@
-import { newMember, newTicket } from '../support/desk'
+import { newMember, newTicket } from '../support/factories'
 import { expect, signOut, test } from '../support/portal'
 import { openAs } from '../support/session'
 

@@ -1,4 +1,4 @@
-import { db, newMember, newTicket } from '../support/desk'
+import { db, newMember, newTicket } from '../support/factories'
 import { expect, test } from '../support/portal'
 import { layoutShift } from '../support/requests'
 import { openAs } from '../support/session'

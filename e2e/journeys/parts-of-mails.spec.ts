@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessibleAtBothWidths } from '../support/accessible'
-import { db, newMember } from '../support/desk'
-import { mailToDesk } from '../support/mail'
+import { db, newMember } from '../support/factories'
+import { mailToWorkspace } from '../support/mail'
 import { expect, newAddress, test } from '../support/portal'
 import { watchForScripts } from '../support/script-watch'
 import { openAs } from '../support/session'
@@ -35,7 +35,7 @@ test('staff open whatever was sent: a sheet, a page, an invitation, a mail in th
   const agent = await newMember('Paula Parts', 'agent')
   const [olaf, subject] = [newAddress('olaf'), `All kinds ${Date.now().toString(36)}`]
   const { found } = await watchForScripts(page)
-  await mailToDesk({
+  await mailToWorkspace({
     ...{ from: olaf, subject, text: 'See what I attached.' },
     attachments: [
       { filename: 'report.xlsx', content: sheet },
@@ -82,7 +82,7 @@ test('an encrypted email says so in plain words and offers its original', async 
     ...['', '--e', 'Content-Type: application/pgp-encrypted', '', 'Version: 1'],
     ...['--e', 'Content-Type: application/octet-stream; name="encrypted.asc"', '', secret, '--e--', ''],
   ].join('\r\n')
-  await mailToDesk({ envelope: { from: olga, to: 'support@localhost' }, raw })
+  await mailToWorkspace({ envelope: { from: olga, to: 'support@localhost' }, raw })
   const [ticket] = await db<{ id: string }[]>`select id from public.tickets where subject = ${subject}`
   await openAs(page, agent.email, `/tickets/${ticket?.id}`)
   await expect(page.getByText('This email is encrypted and cannot be read here.')).toBeVisible()
@@ -95,7 +95,7 @@ test('an encrypted email says so in plain words and offers its original', async 
 test('customers see no parts of their emails', async ({ page }) => {
   const customer = await newMember('Carla Customer')
   const subject = `My sheet ${Date.now().toString(36)}`
-  await mailToDesk({
+  await mailToWorkspace({
     ...{ from: customer.email, subject, text: 'Here is my sheet.' },
     attachments: [{ filename: 'report.xlsx', content: sheet }],
   })

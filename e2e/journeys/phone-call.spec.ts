@@ -1,5 +1,5 @@
 import { expectAccessible } from '../support/accessible'
-import { db, newMember, newTicket } from '../support/desk'
+import { db, newMember, newTicket } from '../support/factories'
 import { press, waitForShortcuts } from '../support/keyboard'
 import { newestLink, followMail } from '../support/mail'
 import { expect, newAddress, test } from '../support/portal'

@@ -1,5 +1,5 @@
 import { expectAccessible } from '../support/accessible'
-import { clientOf, db, newMember, newTicket } from '../support/desk'
+import { clientOf, db, newMember, newTicket } from '../support/factories'
 import { mailsTo, newestLink } from '../support/mail'
 import { expect, otherDevice, test } from '../support/portal'
 import { openAs } from '../support/session'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { newMember, newTicket } from '../support/desk'
+import { newMember, newTicket } from '../support/factories'
 import { expect, signIn, test } from '../support/portal'
 
 /** Records where the page was when it opened a websocket, and whether it had painted. */

@@ -1,6 +1,6 @@
 import { expectAccessibleAtBothWidths } from '../support/accessible'
-import { db, newMember, newTicket } from '../support/desk'
-import { mailsTo, mailToDesk, replyAddressOf } from '../support/mail'
+import { db, newMember, newTicket } from '../support/factories'
+import { mailsTo, mailToWorkspace, replyAddressOf } from '../support/mail'
 import { expect, newAddress, test } from '../support/portal'
 import { watchForScripts } from '../support/script-watch'
 import { openAs } from '../support/session'
@@ -26,7 +26,7 @@ test('a customer who only mails gets an answer by mail; nothing in their email r
   const agent = await newMember('Rita Reader', 'agent')
   const [mia, subject] = [newAddress('mia'), `Smoke ${Date.now().toString(36)}`]
   const { found } = await watchForScripts(page)
-  await mailToDesk({ from: { name: 'Mia Mail', address: mia }, subject, html: hostile })
+  await mailToWorkspace({ from: { name: 'Mia Mail', address: mia }, subject, html: hostile })
   const [ticket] = await db<{ id: string }[]>`select id from public.tickets where subject = ${subject}`
 
   await openAs(page, agent.email, `/tickets/${ticket?.id}`)
@@ -65,7 +65,7 @@ test('an unmatched email is read, and added to a ticket by its number', async ({
   ]
   const [row] = await db<{ number: string }[]>`select number::text from public.tickets where id = ${other}`
   const [stan, subject] = [newAddress('stan'), `From elsewhere ${Date.now().toString(36)}`]
-  await mailToDesk({ from: stan, to: await replyAddressOf(named), subject, text: 'I have the manual.' })
+  await mailToWorkspace({ from: stan, to: await replyAddressOf(named), subject, text: 'I have the manual.' })
 
   await openAs(page, agent.email, '/dashboard/agent')
   await page.getByRole('link', { name: /Unmatched email/ }).click()
@@ -94,7 +94,7 @@ test('an email that was not filed is found with its reason and its original', as
   const agent = await newMember('Ines Ignored', 'agent')
   const subject = `Out of office ${Date.now().toString(36)}`
   const headers = { 'Auto-Submitted': 'auto-replied' }
-  await mailToDesk({ from: newAddress('olaf'), subject, headers, text: 'I am away until Monday.' })
+  await mailToWorkspace({ from: newAddress('olaf'), subject, headers, text: 'I am away until Monday.' })
 
   await openAs(page, agent.email, '/dashboard/agent/unmatched')
   const mail = page.getByRole('listitem').filter({ hasText: subject })

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { newMember, newTicket } from '../support/desk'
+import { newMember, newTicket } from '../support/factories'
 import { textFile } from '../support/files'
 import { keptFiles } from '../support/kept-files'
 import { expect, test } from '../support/portal'

@@ -1,4 +1,4 @@
-import { db, newMember, newTicket } from '../support/desk'
+import { db, newMember, newTicket } from '../support/factories'
 import { expect, otherDevice, test } from '../support/portal'
 import { openAs } from '../support/session'
 import { box, send } from '../support/ticket-page'

@@ -1,5 +1,5 @@
 import { expectAccessible, expectAccessibleInBothSchemes } from '../support/accessible'
-import { db, newComment, newMember, newTicket } from '../support/desk'
+import { db, newComment, newMember, newTicket } from '../support/factories'
 import { waitForShortcuts } from '../support/keyboard'
 import { expect, test } from '../support/portal'
 import { openAs } from '../support/session'

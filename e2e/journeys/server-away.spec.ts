@@ -1,4 +1,4 @@
-import { newMember, newTicket } from '../support/desk'
+import { newMember, newTicket } from '../support/factories'
 import { expect, test } from '../support/portal'
 import { ageSession, openAs } from '../support/session'
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { clickUnlessSignedOut, consent, expect, newAddress, password, test } from '../support/portal'
-import { db, newMember, newTicket } from '../support/desk'
+import { db, newMember, newTicket } from '../support/factories'
 import { openAs } from '../support/session'
 import { settled } from '../support/settled'
 

@@ -1,4 +1,4 @@
-import { db, newMember } from '../support/desk'
+import { db, newMember } from '../support/factories'
 import { clickUnlessSignedOut, expect, fillSignIn, otherDevice, signOut, test } from '../support/portal'
 import { openAs } from '../support/session'
 

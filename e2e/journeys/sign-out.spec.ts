@@ -1,4 +1,4 @@
-import { db, newMember, newTicket } from '../support/desk'
+import { db, newMember, newTicket } from '../support/factories'
 import { expect, test } from '../support/portal'
 import { openAs } from '../support/session'
 import { settled } from '../support/settled'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { db, newMember, newTicket } from '../support/desk'
+import { db, newMember, newTicket } from '../support/factories'
 import { mailsTo } from '../support/mail'
 import { expect, otherDevice, test } from '../support/portal'
 import { openAs } from '../support/session'

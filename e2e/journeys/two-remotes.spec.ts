@@ -1,4 +1,4 @@
-import { db, newMember, newTicket } from '../support/desk'
+import { db, newMember, newTicket } from '../support/factories'
 import { textFile } from '../support/files'
 import { press, waitForShortcuts } from '../support/keyboard'
 import { expect, test } from '../support/portal'

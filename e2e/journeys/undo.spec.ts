@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { db, newMember, newTicket, type Member } from '../support/desk'
+import { db, newMember, newTicket, type Member } from '../support/factories'
 import { press, waitForShortcuts } from '../support/keyboard'
 import { mailsTo } from '../support/mail'
 import { expect, test } from '../support/portal'
@@ -35,7 +35,7 @@ async function expectNoMails(page: Page, tickets: string[], people: Member[]) {
   for (const { email } of people) expect(await mailsTo(page, email)).toEqual([])
 }
 
-const desk = async () => {
+const workspace = async () => {
   const [customer, agent, colleague] = await Promise.all([
     newMember('Una Undone'),
     newMember('Ulf Undo', 'agent'),
@@ -53,7 +53,7 @@ for (const width of [1440, 360])
   test(`undoes each kind of change in a ticket; nobody gets a mail, ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 740 })
     test.setTimeout(240_000)
-    const { customer, agent, colleague } = await desk()
+    const { customer, agent, colleague } = await workspace()
     const ticket = await newTicket(customer, { assigned_to: colleague.id, status: 'open' })
     await openAs(page, agent.email, `/tickets/${ticket}`)
     await waitForShortcuts(page)
@@ -90,7 +90,7 @@ for (const width of [1440, 360])
   }) => {
     await page.setViewportSize({ width, height: 740 })
     test.setTimeout(240_000)
-    const { customer, agent, colleague } = await desk()
+    const { customer, agent, colleague } = await workspace()
     const subject = `Undo this ${Date.now()}`
     // The most urgent, then oldest ticket of the queue.
     const next = await newTicket(customer, { subject, priority: 'urgent', created_at: new Date(0) })
@@ -143,7 +143,7 @@ for (const width of [1440, 360])
   })
 
 test('offers Undo on a narrow screen', async ({ page }) => {
-  const { customer, agent, colleague } = await desk()
+  const { customer, agent, colleague } = await workspace()
   const ticket = await newTicket(customer, { assigned_to: agent.id })
   await page.setViewportSize({ width: 360, height: 740 })
   await openAs(page, agent.email, `/tickets/${ticket}`)

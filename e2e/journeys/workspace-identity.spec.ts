@@ -1,4 +1,4 @@
-import { newMember, newTicket } from '../support/desk'
+import { newMember, newTicket } from '../support/factories'
 import { textFile } from '../support/files'
 import { expect, fillSignIn, people, test } from '../support/portal'
 import { backendCalls, layoutShift } from '../support/requests'

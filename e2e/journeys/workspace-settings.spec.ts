@@ -1,5 +1,5 @@
 import { expectAccessibleInBothSchemes } from '../support/accessible'
-import { db, newMember, newTicket } from '../support/desk'
+import { db, newMember, newTicket } from '../support/factories'
 import { expect, test } from '../support/portal'
 import { openAs } from '../support/session'
 

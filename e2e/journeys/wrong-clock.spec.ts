@@ -1,5 +1,5 @@
 import { setClockAhead } from '../support/clock'
-import { newMember, newTicket } from '../support/desk'
+import { newMember, newTicket } from '../support/factories'
 import { expect, signIn, test } from '../support/portal'
 
 const HOUR = 3_600_000

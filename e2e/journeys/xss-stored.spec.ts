@@ -4,7 +4,7 @@ import { expect, test } from '../support/portal'
 import { watchForScripts } from '../support/script-watch'
 import { openAs, startSession } from '../support/session'
 import { settled } from '../support/settled'
-import { upTo, vectors, xssDesk, type XssDesk } from '../support/xss-desk'
+import { upTo, vectors, xssWorkspace, type XssWorkspace } from '../support/xss-workspace'
 import { shownVectors, visitScreens } from '../support/xss-screens'
 
 // Text in browser storage, menus and workspace settings. Without the content security policy, which would hide vectors
@@ -12,9 +12,9 @@ import { shownVectors, visitScreens } from '../support/xss-screens'
 test.use({ bypassCSP: true, viewport: { width: 1440, height: 2400 } })
 test.describe.configure({ mode: 'serial', timeout: 240_000 })
 
-let desk: XssDesk
+let workspace: XssWorkspace
 test.beforeAll(async () => {
-  desk = await xssDesk()
+  workspace = await xssWorkspace()
 })
 
 /** Markdown that careless renderers turn into executable markup. */
@@ -60,9 +60,9 @@ const store = (page: Page, value: unknown) =>
 
 test('renders a stored conversation as text, Markdown and proposals included', async ({ page }) => {
   const { found, inspect } = await watchForScripts(page)
-  await startSession(page, desk.admin.email)
+  await startSession(page, workspace.admin.email)
   const open = async (histories: unknown) => {
-    await store(page, { version: 1, histories: { [desk.admin.id]: histories } })
+    await store(page, { version: 1, histories: { [workspace.admin.id]: histories } })
     await page.goto('/admin/console')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await settled(page)
@@ -73,7 +73,7 @@ test('renders a stored conversation as text, Markdown and proposals included', a
   const proposal = (text: string, index: number) => ({
     id: index % 2 ? text : `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
     kind: (['status', 'internal_note', 'reply_draft', 'assign'] as const)[index % 4],
-    ticket_id: index % 3 ? `${text}/../../x` : desk.ticket,
+    ticket_id: index % 3 ? `${text}/../../x` : workspace.ticket,
     ticket_subject: text,
     from_label: text,
     to_label: text,
@@ -113,20 +113,28 @@ test('renders a stored conversation as text, Markdown and proposals included', a
 
 test('ignores a damaged or planted history', async ({ page }) => {
   const { found, inspect } = await watchForScripts(page)
-  await startSession(page, desk.admin.email)
+  await startSession(page, workspace.admin.email)
   const message = { role: 'assistant', content: '<img src=/canary/70 onerror=alert(1)>', timestamp: 'never' }
   for (const value of [
     '<script>alert(1)</script>',
     '{"version":1,"histories":{"__proto__":{"role":"admin"},"constructor":[1]}}',
-    { version: 2, histories: { [desk.admin.id]: [message] } },
-    { version: 1, histories: { [desk.admin.id]: { length: 1, 0: message } } },
-    { version: 1, histories: { [desk.admin.id]: [{ ...message, role: 'system' }] } },
-    { version: 1, histories: { [desk.admin.id]: [{ ...message, content: { __html: message.content } }] } },
+    { version: 2, histories: { [workspace.admin.id]: [message] } },
+    { version: 1, histories: { [workspace.admin.id]: { length: 1, 0: message } } },
+    { version: 1, histories: { [workspace.admin.id]: [{ ...message, role: 'system' }] } },
     {
       version: 1,
-      histories: { [desk.admin.id]: [{ ...message, dangerouslySetInnerHTML: { __html: message.content } }] },
+      histories: { [workspace.admin.id]: [{ ...message, content: { __html: message.content } }] },
     },
-    { version: 1, histories: { [desk.customer.id]: [{ ...message, content: 'what somebody else asked' }] } },
+    {
+      version: 1,
+      histories: {
+        [workspace.admin.id]: [{ ...message, dangerouslySetInnerHTML: { __html: message.content } }],
+      },
+    },
+    {
+      version: 1,
+      histories: { [workspace.customer.id]: [{ ...message, content: 'what somebody else asked' }] },
+    },
   ]) {
     await store(page, value)
     await page.goto('/admin/console')
@@ -158,7 +166,7 @@ test('renders workspace name and support address as text everywhere', async ({ p
         : renamed(Object(body))
     await route.fulfill({ response, json: changed })
   })
-  await startSession(page, desk.admin.email)
+  await startSession(page, workspace.admin.email)
   for (const name of names) {
     current = name
     await page.evaluate(() => localStorage.removeItem('helpdesk-workspace'))
@@ -175,7 +183,9 @@ test('renders workspace name and support address as text everywhere', async ({ p
 })
 
 test('renders menus, views, tags and palette of an agent as text', async ({ page }) => {
-  const { found, inspect, texts } = await visitScreens(page, desk.agent.email, ['/dashboard/agent/macros'])
+  const { found, inspect, texts } = await visitScreens(page, workspace.agent.email, [
+    '/dashboard/agent/macros',
+  ])
   expect(shownVectors(texts[0] ?? '').length).toBeGreaterThanOrEqual(upTo(80).length)
   await page.goto('/tickets/unassigned')
   const views = page.getByRole('navigation', { name: 'Views' })
@@ -187,7 +197,7 @@ test('renders menus, views, tags and palette of an agent as text', async ({ page
   await inspect('the palette')
   await page.keyboard.press('Escape')
 
-  await page.goto(`/tickets/${desk.ticket}`)
+  await page.goto(`/tickets/${workspace.ticket}`)
   await page.getByRole('button', { name: 'Macros' }).click()
   const macros = page.getByRole('listbox', { name: 'Find a macro' })
   await expect(macros.getByRole('option').first()).toBeVisible()
@@ -201,12 +211,12 @@ test('renders menus, views, tags and palette of an agent as text', async ({ page
 })
 
 test('renders settings, tags, macros, audit log and invites of an admin as text', async ({ page }) => {
-  const { found, texts } = await visitScreens(page, desk.admin.email, [
+  const { found, texts } = await visitScreens(page, workspace.admin.email, [
     '/admin/settings/tags',
     '/admin/settings/macros',
     '/admin/audit',
     '/admin/invites',
-    `/tickets/${desk.closed}`,
+    `/tickets/${workspace.closed}`,
   ])
   expect(shownVectors(texts[0] ?? '').length).toBeGreaterThanOrEqual(20)
   expect(shownVectors(texts[1] ?? '').length).toBeGreaterThanOrEqual(upTo(80).length)
@@ -215,7 +225,7 @@ test('renders settings, tags, macros, audit log and invites of an admin as text'
 
 test('renders similar tickets as text', async ({ page }) => {
   const { found, inspect } = await watchForScripts(page)
-  await openAs(page, desk.customer.email, '/tickets/new')
+  await openAs(page, workspace.customer.email, '/tickets/new')
   await page.getByLabel('Subject').fill('<script>alert(1)</script>')
   const box = page.getByRole('complementary', { name: 'Your similar tickets' })
   await expect(box.getByRole('link').first()).toBeVisible()

@@ -1,6 +1,6 @@
 import { expect, test } from '../support/portal'
 import { watchForScripts } from '../support/script-watch'
-import { vectors, xssDesk, type XssDesk } from '../support/xss-desk'
+import { vectors, xssWorkspace, type XssWorkspace } from '../support/xss-workspace'
 import { shownVectors, visitScreens } from '../support/xss-screens'
 
 // Without the content security policy, which would hide vectors that run; in a tall window, so that virtualized lists
@@ -8,9 +8,9 @@ import { shownVectors, visitScreens } from '../support/xss-screens'
 test.use({ bypassCSP: true, viewport: { width: 1440, height: 6000 } })
 test.describe.configure({ mode: 'serial', timeout: 240_000 })
 
-let desk: XssDesk
+let workspace: XssWorkspace
 test.beforeAll(async () => {
-  desk = await xssDesk()
+  workspace = await xssWorkspace()
 })
 
 test('has more than forty distinct vectors', () => {
@@ -34,9 +34,9 @@ test('positive control: detects vectors that run', async ({ page }) => {
 })
 
 test('renders every vector as text for a customer', async ({ page }) => {
-  const { found, texts } = await visitScreens(page, desk.customer.email, [
-    `/tickets/${desk.ticket}`,
-    `/tickets/${desk.closed}`,
+  const { found, texts } = await visitScreens(page, workspace.customer.email, [
+    `/tickets/${workspace.ticket}`,
+    `/tickets/${workspace.closed}`,
     '/tickets',
     '/dashboard/customer',
     '/settings',
@@ -47,9 +47,9 @@ test('renders every vector as text for a customer', async ({ page }) => {
 })
 
 test('renders every vector as text for an agent', async ({ page }) => {
-  const { found, texts } = await visitScreens(page, desk.agent.email, [
-    `/tickets/${desk.ticket}`,
-    `/tickets/${desk.closed}`,
+  const { found, texts } = await visitScreens(page, workspace.agent.email, [
+    `/tickets/${workspace.ticket}`,
+    `/tickets/${workspace.closed}`,
     '/tickets/unassigned',
     '/tickets/assigned',
     '/dashboard/agent',
@@ -61,8 +61,8 @@ test('renders every vector as text for an agent', async ({ page }) => {
 })
 
 test('renders every vector as text for an admin', async ({ page }) => {
-  const { found, texts } = await visitScreens(page, desk.admin.email, [
-    `/tickets/${desk.ticket}`,
+  const { found, texts } = await visitScreens(page, workspace.admin.email, [
+    `/tickets/${workspace.ticket}`,
     '/admin/tickets',
     '/admin/dashboard',
     '/admin/users',

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import type { Member } from './desk'
+import type { Member } from './factories'
 import { expect, password } from './portal'
 
 /** Presses Tab until the element has the focus. */

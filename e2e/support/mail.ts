@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { z } from 'zod'
 import { createTransport, type SendMailOptions } from 'nodemailer'
-import { db } from './desk'
+import { db } from './factories'
 import { expect } from './portal'
 import { portal } from './this-portal'
 
@@ -21,8 +21,8 @@ export async function mailsTo(page: Page, email: string) {
   return messages.parse(await response.json())
 }
 
-/** Sends a mail to the desk by SMTP, as a mail program does. */
-export async function mailToDesk(mail: SendMailOptions): Promise<void> {
+/** Sends a mail to the workspace by SMTP, as a mail program does. */
+export async function mailToWorkspace(mail: SendMailOptions): Promise<void> {
   const { hostname, port } = new URL(portal.smtpUrl)
   const transport = createTransport({ host: hostname, port: Number(port), ignoreTLS: true })
   await transport.sendMail({ to: 'support@localhost', ...mail })

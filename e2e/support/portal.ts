@@ -3,7 +3,7 @@ import { waitForApp, watchRequests } from './settled'
 import { portal } from './this-portal'
 
 export { expect }
-export { newAddress } from '@helpdesk/testing/desk'
+export { newAddress } from '@helpdesk/testing/workspace'
 export const password = 'Demo1234'
 export const people = {
   customer: 'customer@example.com',

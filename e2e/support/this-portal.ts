@@ -6,7 +6,7 @@ const portals = z.array(
     publishableKey: z.string(),
     secretKey: z.string(),
     databaseUrl: z.string(),
-    /** For mails to the desk. */
+    /** For mails to the workspace. */
     smtpUrl: z.string(),
   }),
 )

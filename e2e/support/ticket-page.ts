@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { db } from './desk'
+import { db } from './factories'
 
 // The split view keeps the neighbours' pages, hidden.
 export const box = (page: Page) => page.getByPlaceholder('Add a comment...').filter({ visible: true })

@@ -3,7 +3,7 @@ import { expect } from './portal'
 import { watchForScripts } from './script-watch'
 import { startSession } from './session'
 import { settled } from './settled'
-import { vectors } from './xss-desk'
+import { vectors } from './xss-workspace'
 
 /** Opens each path and collects what user text caused there. */
 export async function visitScreens(page: Page, email: string, paths: string[]) {

@@ -1,13 +1,21 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Answered, forms, headers } from './support/answer-forms'
 import { createUsers, db, insertTicket, type TestUsers } from './support/backend'
-import { DESK, numberOf, receive, recordSent, replyAddress, stranger, withoutHost } from './support/mail'
+import {
+  SUPPORT_ADDRESS,
+  numberOf,
+  receive,
+  recordSent,
+  replyAddress,
+  stranger,
+  withoutHost,
+} from './support/mail'
 import { sendOf, toCustomers, toStaff } from './support/sent-kinds'
 
 let people: TestUsers
 beforeAll(async () => void (people = await createUsers()))
 
-/** A ticket of the owner to whom the desk has sent two mails. */
+/** A ticket of the owner to whom the workspace has sent two mails. */
 async function answered(): Promise<Answered & { ticket: string }> {
   const ticket = await insertTicket(people.owner, { assigned_to: people.agent.id })
   const [earlier, mail] = [
@@ -23,7 +31,7 @@ it('finds the ticket by all forms of answers', async () => {
   const { ticket, ...known } = await answered()
   const wrong: string[] = []
   for (const [name, form] of forms) {
-    const mail = await receive({ from: people.owner.email, ...form(known) }, { to: [DESK] })
+    const mail = await receive({ from: people.owner.email, ...form(known) }, { to: [SUPPORT_ADDRESS] })
     if (mail.ticket_id !== ticket || mail.state !== 'accepted')
       wrong.push(`${name}: ${mail.state} ${mail.reason}`)
   }
@@ -46,7 +54,7 @@ it('gives a stranger the ticket by no form', async () => {
   const { ticket, ...known } = await answered()
   const entered: string[] = []
   for (const [name, form] of forms) {
-    const mail = await receive({ from: stranger(), ...form(known) }, { to: [DESK] })
+    const mail = await receive({ from: stranger(), ...form(known) }, { to: [SUPPORT_ADDRESS] })
     if (mail.ticket_id === ticket) entered.push(name)
   }
   expect(entered).toEqual([])
@@ -111,7 +119,7 @@ describe('a reply address in a header', () => {
     const ticket = await insertTicket(people.owner)
     const [note, reply] = [await replyAddress(ticket, 'note'), await replyAddress(ticket)]
     for (const to of [note, note.replace('@localhost', '@gateway.example'), `${reply}, ${note}`])
-      await receive({ from: people.agent.email, to }, { to: [DESK] })
+      await receive({ from: people.agent.email, to }, { to: [SUPPORT_ADDRESS] })
     const said = await db`select is_internal from public.comments where ticket_id = ${ticket}`
     expect([...said]).toEqual(Array(3).fill({ is_internal: true }))
   })
@@ -123,7 +131,7 @@ describe('a reply address in a header', () => {
     const to = `${reply}, ${replyTo?.address ?? ''}`
     const mail = await receive(
       { from: people.owner.email, to, ...headers(`In-Reply-To: ${id}`) },
-      { to: [DESK] },
+      { to: [SUPPORT_ADDRESS] },
     )
     expect(mail).toMatchObject({ state: 'unmatched', reason: 'forward_answer', forwarded_to: expert })
   })
@@ -133,7 +141,7 @@ describe('a reply address in a header', () => {
     const to = reply.replace(/\.(.)/, (_, digit: string) => `.${digit === 'a' ? 'b' : 'a'}`)
     const mail = await receive(
       { from: people.owner.email, to, ...headers(`In-Reply-To: ${id}`) },
-      { to: [DESK] },
+      { to: [SUPPORT_ADDRESS] },
     )
     expect(mail).toMatchObject({ state: 'accepted', via: 'references', ticket_id: ticket })
   })
@@ -146,7 +154,7 @@ describe('a reply address in a header', () => {
 
   it('files a mail once that came to the plain and the reply address', async () => {
     const { ticket, reply } = await answered()
-    await receive({ from: people.owner.email, to: `${DESK}, ${reply}` })
+    await receive({ from: people.owner.email, to: `${SUPPORT_ADDRESS}, ${reply}` })
     const said = await db`select 1 from public.comments where ticket_id = ${ticket}`
     expect(said).toHaveLength(1)
   })

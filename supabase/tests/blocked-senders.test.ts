@@ -57,7 +57,7 @@ it.each([
   expect(row).toEqual({ is: isProven })
 })
 
-it('an address of a program in any form of a domain of the desk is its own', () =>
+it('an address of a program in any form of a domain of the workspace is its own', () =>
   rolledBack(async (tx) => {
     await tx`insert into public.mail_addresses (address) values ('help@xn--br-via.example')`
     for (const [own, is] of [

@@ -2,7 +2,15 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createUsers, db, insertTicket, type TestUsers } from './support/backend'
-import { commentsOf, DESK, numberOf, receive, recordSent, replyAddress, stranger } from './support/mail'
+import {
+  commentsOf,
+  SUPPORT_ADDRESS,
+  numberOf,
+  receive,
+  recordSent,
+  replyAddress,
+  stranger,
+} from './support/mail'
 
 let people: TestUsers
 beforeAll(async () => void (people = await createUsers()))
@@ -17,19 +25,19 @@ async function sentTicket() {
 const copy = (ticket: string, address: string, source = 'staff') =>
   db`insert into public.ticket_participants (ticket_id, address, source) values (${ticket}, ${address}, ${source})`
 
-describe('the answer of a colleague with the desk in copy', () => {
+describe('the answer of a colleague with the workspace in copy', () => {
   const answer = async (sent: string, values: object = {}) => {
     const id = newId()
     const mail = await receive(
       { from: people.agent.email, to: people.owner.email, id, ...answering(sent), ...values },
-      { to: [DESK] },
+      { to: [SUPPORT_ADDRESS] },
     )
     return { id, mail }
   }
 
   it('is their public reply when proven, and the mail that answers it joins the ticket', async () => {
     const { ticket, sent } = await sentTicket()
-    const { id } = await answer(sent, { headers: [`Cc: ${DESK}`, `In-Reply-To: <${sent}>`] })
+    const { id } = await answer(sent, { headers: [`Cc: ${SUPPORT_ADDRESS}`, `In-Reply-To: <${sent}>`] })
     const next = await receive({ from: people.owner.email, ...answering(id) })
     expect(next).toMatchObject({ state: 'accepted', via: 'references', ticket_id: ticket })
     expect(await commentsOf(ticket)).toMatchObject([
@@ -71,8 +79,8 @@ describe('Message-IDs that the mails of a ticket name', () => {
     const elsewhere = newId()
     await receive({ from: people.owner.email, ...answering(elsewhere, sent) })
     const from = await senderOf(ticket)
-    const values = { from, to: `${people.owner.email}, ${DESK}`, ...answering(elsewhere) }
-    expect(await receive(values, { to: [DESK] })).toMatchObject({
+    const values = { from, to: `${people.owner.email}, ${SUPPORT_ADDRESS}`, ...answering(elsewhere) }
+    expect(await receive(values, { to: [SUPPORT_ADDRESS] })).toMatchObject({
       state: 'accepted',
       via: 'references',
       ticket_id: ticket,
@@ -84,7 +92,7 @@ describe('Message-IDs that the mails of a ticket name', () => {
     const elsewhere = newId()
     await receive(
       { from: people.agent.email, to: people.owner.email, ...answering(elsewhere, sent) },
-      { to: [DESK] },
+      { to: [SUPPORT_ADDRESS] },
     )
     expect(await receive({ from: people.owner.email, ...answering(elsewhere) })).toMatchObject({
       ticket_id: ticket,
@@ -176,7 +184,7 @@ describe('an outsider who copies or guesses a Message-ID', () => {
     expect(answer.ticket_id).not.toBe(bait.ticket_id)
     const staff = await receive(
       { from: people.agent.email, to: people.owner.email, ...answering(confidential) },
-      { to: [DESK] },
+      { to: [SUPPORT_ADDRESS] },
     )
     expect(staff.ticket_id).not.toBe(bait.ticket_id)
   })
@@ -198,7 +206,7 @@ describe('an outsider who copies or guesses a Message-ID', () => {
     await receive({ from: stranger(), id: confidential, ...answering(sent) })
     const staff = await receive(
       { from: people.agent.email, to: people.owner.email, ...answering(confidential) },
-      { to: [DESK] },
+      { to: [SUPPORT_ADDRESS] },
     )
     expect(staff.ticket_id).not.toBe(ticket)
   })

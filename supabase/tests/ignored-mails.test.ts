@@ -3,7 +3,15 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createUsers, db, expectError, insertTicket, type TestUsers } from './support/backend'
 import { bounce } from './support/bounce'
-import { commentsOf, deliver, DESK, rawMail, receive, replyAddress, stranger } from './support/mail'
+import {
+  commentsOf,
+  deliver,
+  SUPPORT_ADDRESS,
+  rawMail,
+  receive,
+  replyAddress,
+  stranger,
+} from './support/mail'
 
 let people: TestUsers
 beforeAll(async () => void (people = await createUsers()))
@@ -37,7 +45,7 @@ describe('a mail that is not filed', () => {
       'automatic',
       (from: string) => receive({ from, headers: response }),
     ],
-    ['from an address of the desk', 'ignored', 'own_message', () => receive({ from: DESK })],
+    ['from an address of the workspace', 'ignored', 'own_message', () => receive({ from: SUPPORT_ADDRESS })],
     ['of a deactivated account', 'refused', 'deactivated', (from: string) => deactivated(from)],
     [
       'that reports a mail of somebody else',
@@ -57,7 +65,7 @@ describe('a mail that is not filed', () => {
     const other = `sales-${randomUUID().slice(0, 8)}@localhost`
     await db`insert into public.mail_addresses (address) values (${other})`
     const id = `${randomUUID()}@x.example`
-    await deliver(rawMail({ from: stranger(), id }), { to: [DESK, other] })
+    await deliver(rawMail({ from: stranger(), id }), { to: [SUPPORT_ADDRESS, other] })
     const [copy] = await db<{ id: string; ticket_id: string }[]>`
       select id, ticket_id from private.mail_messages where message_id = ${id} and recipient = ${other}`
     expect(await listed(copy?.id ?? '')).toMatchObject({
@@ -111,9 +119,9 @@ describe('a mail that is not filed', () => {
     ).toBeNull()
   })
 
-  it('from an address of the desk makes no account, and is filed as a note', async () => {
+  it('from an address of the workspace makes no account, and is filed as a note', async () => {
     const ticket = await insertTicket(people.owner)
-    const mail = await receive({ from: DESK })
+    const mail = await receive({ from: SUPPORT_ADDRESS })
     const file = (ticket_id: string | null) =>
       people.agent.client.rpc('attach_unmatched_mail', { mail_id: mail.id, ticket_id })
     expectError(await file(null), 'sender_is_staff')

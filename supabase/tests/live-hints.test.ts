@@ -22,17 +22,17 @@ describe('hints', () => {
 
   it('tell staff of every change and the customer of public ones, by the ids of tickets alone', async () => {
     const { owner, agent } = people
-    const [[user], [, desk]] = [await changeTopics(owner), await changeTopics(agent)]
+    const [[user], [, staffTopic]] = [await changeTopics(owner), await changeTopics(agent)]
     let start = await now()
     await db`update public.tickets set status = 'pending', priority = 'low' where id = ${ticket}`
     const hint = { event: 'changed', payload: { ids: [ticket] } }
     expect([...(await hints(start))]).toEqual([
-      { topic: desk, ...hint },
+      { topic: staffTopic, ...hint },
       { topic: user, ...hint },
     ])
     start = await now()
     await insertComment(agent, ticket, true)
-    expect([...(await hints(start))]).toEqual([{ topic: desk, ...hint }])
+    expect([...(await hints(start))]).toEqual([{ topic: staffTopic, ...hint }])
   })
 
   it('are one for each topic of a transaction that changes a ticket several times', async () => {
@@ -46,7 +46,7 @@ describe('hints', () => {
 
   it('name each ticket once, in one message for each topic, when several statements change several', async () => {
     const { owner, agent } = people
-    const [[user], [, desk]] = [await changeTopics(owner), await changeTopics(agent)]
+    const [[user], [, staffTopic]] = [await changeTopics(owner), await changeTopics(agent)]
     const other = await insertTicket(owner)
     const start = await now()
     await db.begin(async (tx) => {
@@ -55,7 +55,7 @@ describe('hints', () => {
     })
     const hint = { event: 'changed', payload: { ids: [ticket, other].toSorted() } }
     expect([...(await hints(start))]).toEqual([
-      { topic: desk, ...hint },
+      { topic: staffTopic, ...hint },
       { topic: user, ...hint },
     ])
   })
@@ -77,8 +77,8 @@ describe('hints', () => {
   it('tell former topics again, with every change of a minute and without ids, that they have other names', async () => {
     const { owner, agent } = people
     await settle()
-    const [desk] = await db<{ epoch: string }[]>`select private.live_epoch('staff') as epoch`
-    const former = [0, 1].map((n) => `desk:staff:${Number(desk?.epoch) + n}`)
+    const [staffTopic] = await db<{ epoch: string }[]>`select private.live_epoch('staff') as epoch`
+    const former = [0, 1].map((n) => `desk:staff:${Number(staffTopic?.epoch) + n}`)
     for (const name of ['Dora Demoted', 'Dan Demoted']) {
       const { id } = await createUser('agent', name)
       await db`update public.profiles set role = 'customer' where id = ${id}`

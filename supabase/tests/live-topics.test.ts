@@ -107,22 +107,22 @@ describe('the topics of changes', () => {
   it('are received by those whom changes_since tells them, and sent by the database alone', async () => {
     const { owner, otherCustomer, agent } = people
     const [own] = await changeTopics(owner)
-    const [staffOwn, desk] = await changeTopics(agent)
+    const [staffOwn, staffTopic] = await changeTopics(agent)
     expect(await changeTopics(owner)).toEqual([
       `user:${owner.id}:0`,
       expect.stringMatching(/^desk:customers:[0-9a-f]{12}$/),
     ])
     expect(await changeTopics(otherCustomer)).toContain((await changeTopics(owner))[1])
     expect(await rightsOn((await changeTopics(owner))[1] ?? '', owner)).toEqual(['receives broadcasts'])
-    expect(desk).toMatch(/^desk:staff:\d+$/)
+    expect(staffTopic).toMatch(/^desk:staff:\d+$/)
     expect(await rightsOn(own ?? '', owner)).toEqual(['receives broadcasts'])
-    for (const topic of [staffOwn, desk])
+    for (const topic of [staffOwn, staffTopic])
       expect(await rightsOn(topic ?? '', agent)).toEqual(['receives broadcasts'])
     for (const [topic, user] of [
       [own, otherCustomer],
       [own, agent],
-      [desk, owner],
-      [desk, null],
+      [staffTopic, owner],
+      [staffTopic, null],
       [`user:${owner.id}:1`, owner],
       ['desk:staff', agent],
       ['ticket:x:staff:0', agent],
@@ -137,25 +137,33 @@ describe('the topics of changes', () => {
     ['is deleted', (id) => db`delete from auth.users where id = ${id}`],
   ])('change for all staff when an agent %s', async (_, lose) => {
     const agent = await createUser('agent', 'Lou Loser')
-    const [own, desk] = await changeTopics(agent)
+    const [own, staffTopic] = await changeTopics(agent)
     const rooms = await topicsOf(agent)
     const [, customers] = await changeTopics(people.owner)
     await lose(agent.id)
-    const [, deskNow] = await changeTopics(people.agent)
-    expect(deskNow).not.toBe(desk)
+    const [, staffTopicNow] = await changeTopics(people.agent)
+    expect(staffTopicNow).not.toBe(staffTopic)
     const roomsNow = await topicsOf(people.agent)
     expect(roomsNow?.staff).not.toBe(rooms?.staff)
     expect(roomsNow?.public).not.toBe(rooms?.public)
     expect(await topicsOf(people.owner)).toEqual({ public: roomsNow?.public })
     expect((await changeTopics(people.owner))[1]).not.toBe(customers)
-    for (const topic of [own, desk, deskNow, rooms?.staff, roomsNow?.staff, rooms?.public, roomsNow?.public])
+    for (const topic of [
+      own,
+      staffTopic,
+      staffTopicNow,
+      rooms?.staff,
+      roomsNow?.staff,
+      rooms?.public,
+      roomsNow?.public,
+    ])
       expect(await rightsOn(topic ?? '', agent)).toEqual([])
     for (const user of [people.owner, people.agent])
       expect(await rightsOn(rooms?.public ?? '', user)).toEqual([])
-    expect(await rightsOn(deskNow ?? '', people.agent)).toEqual(['receives broadcasts'])
-    expect(await rightsOn(desk ?? '', people.agent)).toEqual([])
+    expect(await rightsOn(staffTopicNow ?? '', people.agent)).toEqual(['receives broadcasts'])
+    expect(await rightsOn(staffTopic ?? '', people.agent)).toEqual([])
     const moved =
-      await db`select topic from realtime.messages where event = 'moved' and topic = any(${[own, desk, customers] as string[]})`
+      await db`select topic from realtime.messages where event = 'moved' and topic = any(${[own, staffTopic, customers] as string[]})`
     expect(moved).toHaveLength(3)
   })
 
@@ -170,18 +178,18 @@ describe('the topics of changes', () => {
     ],
   ])('change for all staff when an agent is signed out %s', async (_, signOut) => {
     const agent = await createUser('agent', 'Otis Out')
-    const [own, desk] = await changeTopics(agent)
+    const [own, staffTopic] = await changeTopics(agent)
     await signOut(agent)
-    expect((await changeTopics(people.agent))[1]).not.toBe(desk)
-    for (const topic of [own, desk]) expect(await rightsOn(topic ?? '', agent)).toEqual([])
+    expect((await changeTopics(people.agent))[1]).not.toBe(staffTopic)
+    for (const topic of [own, staffTopic]) expect(await rightsOn(topic ?? '', agent)).toEqual([])
   })
 
   it('stay for staff when a customer is signed out, and change for the customer', async () => {
     const customer = await createUser('customer', 'Cuno Customer')
     const [own] = await changeTopics(customer)
-    const [, desk] = await changeTopics(people.agent)
+    const [, staffTopic] = await changeTopics(people.agent)
     await rpc(people.admin, 'end_user_sessions', { target: customer.id })
-    expect((await changeTopics(people.agent))[1]).toBe(desk)
+    expect((await changeTopics(people.agent))[1]).toBe(staffTopic)
     expect(await rightsOn(own ?? '', customer)).toEqual([])
   })
 
@@ -193,8 +201,8 @@ describe('the topics of changes', () => {
 
   it('stay for staff when an agent becomes an admin', async () => {
     const agent = await createUser('agent', 'Uma Upward')
-    const [, desk] = await changeTopics(agent)
+    const [, staffTopic] = await changeTopics(agent)
     await db`update public.profiles set role = 'admin' where id = ${agent.id}`
-    expect((await changeTopics(agent))[1]).toBe(desk)
+    expect((await changeTopics(agent))[1]).toBe(staffTopic)
   })
 })

@@ -94,7 +94,7 @@ describe('a file that is no file of the ticket', () => {
     expect(data.messages[0].parts.map(({ name }: { name: string }) => name)).toEqual(['report.xlsx'])
   })
 
-  it('is a file of the ticket where the desk accepts its type; an invitation is listed all the same', async () => {
+  it('is a file of the ticket where the workspace accepts its type; an invitation is listed all the same', async () => {
     const calendar = 'BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nSUMMARY:Demo\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n'
     const invitation = file('invite.ics', 'text/calendar', calendar)
     const said = async (ticket: string | null) =>

@@ -61,7 +61,7 @@ describe('open_ticket_for', () => {
     })
   })
 
-  it('gives the tags to the desk, not to the customer', async () => {
+  it('gives the tags to the workspace, not to the customer', async () => {
     const { agent, owner } = people
     const { ticket } = await open(agent, owner.email, { tags: ['difficult'], priority: 'high' })
     expect(ticket).toMatchObject({ tags: ['difficult'], priority: 'high' })

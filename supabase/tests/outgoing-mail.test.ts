@@ -87,7 +87,7 @@ describe('copies', () => {
       ])
     }))
 
-  it('never go to an address of the desk', () =>
+  it('never go to an address of the workspace', () =>
     alone(async (tx) => {
       await tx`insert into public.mail_addresses (address) values ('loop@help.example.com')`
       await copy(tx, 'loop+1042.0123456789abcdef0123@help.example.com')
@@ -135,7 +135,7 @@ describe('threading', () => {
       })
     }))
 
-  it('answers to the signed address of the ticket, when the desk has one', () =>
+  it('answers to the signed address of the ticket, when the workspace has one', () =>
     alone(async (tx) => {
       await tx`delete from public.mail_addresses`
       await say(tx, people.agent, 'No address')

@@ -4,7 +4,7 @@ import { createUsers, db, insertTicket, type TestUsers } from './support/backend
 import {
   commentsOf,
   deliver,
-  DESK,
+  SUPPORT_ADDRESS,
   numberOf,
   personWith,
   rawMail,
@@ -80,11 +80,11 @@ describe('a mail from somebody unknown', () => {
     expect(rows).not.toHaveLength(0)
   })
 
-  it('to two addresses of the desk opens one ticket', async () => {
+  it('to two addresses of the workspace opens one ticket', async () => {
     const other = `sales-${randomUUID().slice(0, 8)}@localhost`
     await db`insert into public.mail_addresses (address, default_priority, default_tags) values (${other}, 'high', '{sales}')`
     const from = stranger()
-    const { results } = await deliver(rawMail({ from }), { to: [other, DESK] })
+    const { results } = await deliver(rawMail({ from }), { to: [other, SUPPORT_ADDRESS] })
     expect(results.map(({ state, reason }) => [state, reason])).toEqual([
       ['accepted', ''],
       ['ignored', 'same_message'],
@@ -96,7 +96,7 @@ describe('a mail from somebody unknown', () => {
     await db`delete from public.mail_addresses where address = ${other}`
   })
 
-  it("to an address that is not the desk's waits for staff and opens no ticket", async () => {
+  it("to an address that is not the workspace's waits for staff and opens no ticket", async () => {
     const from = stranger()
     const raw = rawMail({ from, to: 'nobody@localhost' })
     expect((await deliver(raw, { to: ['nobody@localhost'] })).results).toEqual([
@@ -112,9 +112,13 @@ describe('a mail from somebody unknown', () => {
   it.each(['Delivered-To', 'X-Forwarded-To', 'X-Original-To'])(
     'forwarded to an unknown envelope is filed by its %s',
     async (name) => {
-      const raw = rawMail({ from: stranger(), to: 'hello@company.example', headers: [`${name}: <${DESK}>`] })
+      const raw = rawMail({
+        from: stranger(),
+        to: 'hello@company.example',
+        headers: [`${name}: <${SUPPORT_ADDRESS}>`],
+      })
       const { results } = await deliver(raw, { to: ['0123abcd@inbound.provider.example'] })
-      expect(results).toEqual([{ recipient: DESK, state: 'accepted', reason: '' }])
+      expect(results).toEqual([{ recipient: SUPPORT_ADDRESS, state: 'accepted', reason: '' }])
     },
   )
 })
@@ -123,7 +127,7 @@ describe('an answer', () => {
   it.each([
     ['to the reply address', async (ticket: string) => ({ to: await replyAddress(ticket) }), 'address'],
     [
-      'to a mail of the desk',
+      'to a mail of the workspace',
       async (ticket: string) => ({
         headers: [`In-Reply-To: <${await recordSent(ticket, people.owner.email)}>`],
       }),
@@ -201,7 +205,7 @@ describe('an answer', () => {
     const copied = stranger()
     const opened = await receive({
       from: people.owner.email,
-      headers: [`Cc: Carl Copy <${copied}>, ${people.agent.email}, ${DESK}`],
+      headers: [`Cc: Carl Copy <${copied}>, ${people.agent.email}, ${SUPPORT_ADDRESS}`],
     })
     const ticket = opened.ticket_id ?? ''
     const rows =

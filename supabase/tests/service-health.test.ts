@@ -23,7 +23,7 @@ const health = async () => {
   }
 }
 
-describe('the health of the desk', () => {
+describe('the health of the workspace', () => {
   it('is for admins only', async () => {
     const { owner, agent, visitor } = people
     for (const { client } of [owner, agent])

@@ -6,7 +6,7 @@ import { createTransport } from 'nodemailer'
 import postgres from 'postgres'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createUsers, db, insertTicket, stack, type TestUsers } from './support/backend'
-import { commentsOf, DESK, personWith, replyAddress, stranger } from './support/mail'
+import { commentsOf, SUPPORT_ADDRESS, personWith, replyAddress, stranger } from './support/mail'
 import { answerOf, mailPrograms } from './support/mail-programs'
 
 let people: TestUsers
@@ -32,7 +32,7 @@ describe('any mail program', () => {
     const from = stranger()
     const sent = await transport().sendMail({
       from: { name: 'Paul Post', address: from },
-      to: DESK,
+      to: SUPPORT_ADDRESS,
       subject: 'Grüße 😀',
       html: '<p>Look: <img src="cid:shot"> <b>broken</b></p>',
       attachments: [
@@ -91,7 +91,9 @@ describe('any mail program', () => {
       transport().sendMail({ from, to: 'other@elsewhere.example', text: 'x' }),
     ).rejects.toMatchObject({ responseCode: 550 })
     const attachments = [{ filename: 'big.txt', content: Buffer.alloc(20 * 1024 * 1024, 'x') }]
-    await expect(transport().sendMail({ from, to: DESK, text: 'x', attachments })).rejects.toMatchObject({
+    await expect(
+      transport().sendMail({ from, to: SUPPORT_ADDRESS, text: 'x', attachments }),
+    ).rejects.toMatchObject({
       responseCode: 552,
     })
     expect(await ticketOf(from)).toBeUndefined()
@@ -109,7 +111,7 @@ describe('a conversation by mail', () => {
   /** A ticket by mail with a reply by mail. @returns the reply as the mailbox received it */
   async function answeredTicket() {
     const from = stranger()
-    await transport().sendMail({ from, to: DESK, subject: 'The printer', text: 'It is on fire.' })
+    await transport().sendMail({ from, to: SUPPORT_ADDRESS, subject: 'The printer', text: 'It is on fire.' })
     const ticket = (await ticketOf(from))?.id ?? ''
     const content = 'Which one is it?'
     const sent = await people.agent.client.rpc('send_reply', { ticket_id: ticket, content })
@@ -202,13 +204,13 @@ describe('staff', () => {
   })
 })
 
-describe('a desk that cannot store', () => {
+describe('a workspace that cannot store', () => {
   it('takes the mail again once its database has restarted, once', async () => {
     const own = await startStack({ seed: 'empty' })
     try {
       const mail = {
         from: stranger(),
-        to: DESK,
+        to: SUPPORT_ADDRESS,
         subject: 'During a restart',
         text: 'x',
         messageId: `<${randomUUID()}@x.example>`,

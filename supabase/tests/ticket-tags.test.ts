@@ -16,7 +16,7 @@ describe('ticket_tags', () => {
   let people: TestUsers
   let ticket: string
   const given = 'from-customer'
-  const desk = 'churn-risk'
+  const staffTag = 'churn-risk'
   const set = ({ client }: TestUser, tags: string[] | null, id = ticket) =>
     client.from('tickets').update({ tags }).eq('id', id).select('id')
   const tagsOf = async (id = ticket) =>
@@ -33,7 +33,7 @@ describe('ticket_tags', () => {
     const { data } = await people.owner.client.from('tickets').insert(row).select('id').single()
     const id = String(data?.id)
     await db`update public.tickets set assigned_to = ${people.agent.id} where id = ${id}`
-    expectRows(await set(people.agent, [given, desk], id), 1)
+    expectRows(await set(people.agent, [given, staffTag], id), 1)
     return id
   }
   beforeAll(async () => {
@@ -57,7 +57,7 @@ describe('ticket_tags', () => {
     }
     it.each(Object.entries(whatever))('reads none in %s', async (_, ask) => {
       const { data } = await ask()
-      expect(JSON.stringify(data)).not.toContain(desk)
+      expect(JSON.stringify(data)).not.toContain(staffTag)
     })
 
     const guesses: Record<string, (tag: string) => PromiseLike<{ data: unknown }>> = {
@@ -74,27 +74,27 @@ describe('ticket_tags', () => {
         people.owner.client.from('ticket_tags').select('*').contains('tags', [tag]),
     }
     it.each(Object.entries(guesses))('learns nothing from one that %s', async (_, ask) => {
-      expect(found((await ask(desk)).data)).toEqual([])
+      expect(found((await ask(staffTag)).data)).toEqual([])
     })
 
     it('cannot test a word by tagging another ticket', async () => {
-      const other = { subject: 'Other', description: 'Ten letters and more.', tags: [desk] }
+      const other = { subject: 'Other', description: 'Ten letters and more.', tags: [staffTag] }
       const { data } = await table().insert(other).select('tag_keys').single()
       const keys = (await columnOf()).tag_keys
       expect(keys).toHaveLength(2)
       expect(keys).not.toContain(data?.tag_keys[0])
       expect(
-        found((await people.owner.client.rpc('search_tickets', { filter: { tag: desk } })).data),
+        found((await people.owner.client.rpc('search_tickets', { filter: { tag: staffTag } })).data),
       ).toHaveLength(1)
     })
 
     it('cannot test a word by writing it; sending back the same value changes nothing', async () => {
-      for (const tags of [[given, desk], [desk], null])
+      for (const tags of [[given, staffTag], [staffTag], null])
         expectError(await set(people.owner, tags), 'ticket_forbidden')
       const same = { subject: 'It is still slow', tags: [given] }
       const { data } = await table().update(same).eq('id', ticket).select('tags')
       expect(data).toEqual([{ tags: [given] }])
-      expect(await tagsOf()).toEqual([given, desk])
+      expect(await tagsOf()).toEqual([given, staffTag])
     })
 
     it('reads its own tags', async () => {
@@ -114,35 +114,35 @@ describe('ticket_tags', () => {
         .select('ticket_tags(tags)')
         .eq('id', ticket)
         .single()
-      expect(JSON.stringify(data)).toContain(desk)
+      expect(JSON.stringify(data)).toContain(staffTag)
       const detail = await agent.client.rpc('get_ticket_detail', { ticket_id: ticket })
-      expect(detail.data).toMatchObject({ ticket: { tags: [given, desk] } })
+      expect(detail.data).toMatchObject({ ticket: { tags: [given, staffTag] } })
       expect(JSON.stringify(detail.data)).not.toContain('tag_keys')
       const reply = await agent.client.rpc('send_reply', {
         ticket_id: ticket,
         content: 'Hello',
         add_tags: ['later'],
       })
-      expect(reply.data).toMatchObject({ ticket: { tags: [given, desk, 'later'] } })
-      for (const tag of [given, desk, 'later']) {
+      expect(reply.data).toMatchObject({ ticket: { tags: [given, staffTag, 'later'] } })
+      for (const tag of [given, staffTag, 'later']) {
         const list = await agent.client.rpc('list_tickets', {
           filter: { tag, requester: people.owner.id },
         })
         expect(found(list.data).map((row) => (row as { id: string }).id)).toContain(ticket)
       }
-      expectRows(await set(agent, [given, desk]), 1)
+      expectRows(await set(agent, [given, staffTag]), 1)
     })
 
     it('remove all of them and add them again', async () => {
       const id = await tagged()
       const plain = await insertTicket(people.owner, { assigned_to: people.agent.id })
-      for (const tags of [[given], null, [desk], []]) {
+      for (const tags of [[given], null, [staffTag], []]) {
         expectRows(await set(people.agent, tags, id), 1)
         expect((await tagsOf(id)) ?? null).toEqual(tags)
         expect((await columnOf(id)).tags).toEqual([given])
       }
       expect((await columnOf(id)).tag_keys).toBeNull()
-      expectRows(await set(people.agent, [desk], plain), 1)
+      expectRows(await set(people.agent, [staffTag], plain), 1)
       expectRows(await set(people.admin, null, plain), 1)
       expect(await tagsOf(plain)).toBeUndefined()
       const history =
@@ -150,21 +150,21 @@ describe('ticket_tags', () => {
         where ticket_id = ${plain} and kind = 'tags' order by ticket_version`
       const [now] = await db`select version from public.tickets where id = ${plain}`
       expect([...history]).toEqual([
-        { from_value: null, to_value: desk, is_internal: true, ticket_version: Number(now?.version) - 1 },
-        { from_value: desk, to_value: null, is_internal: true, ticket_version: now?.version },
+        { from_value: null, to_value: staffTag, is_internal: true, ticket_version: Number(now?.version) - 1 },
+        { from_value: staffTag, to_value: null, is_internal: true, ticket_version: now?.version },
       ])
     })
 
     it('change them only on tickets they can update', async () => {
       const { admin, agent } = people
       const held = await insertTicket(people.owner, { assigned_to: admin.id })
-      expectError(await set(agent, [desk], held), 'ticket_forbidden')
+      expectError(await set(agent, [staffTag], held), 'ticket_forbidden')
       // Staff cannot change them as the customer of a ticket assigned to another agent either.
-      await db`update public.tickets set customer_id = ${agent.id}, tags = ${[desk]} where id = ${held}`
+      await db`update public.tickets set customer_id = ${agent.id}, tags = ${[staffTag]} where id = ${held}`
       for (const tags of [['other'], []]) expectError(await set(agent, tags, held), 'ticket_forbidden')
       expectRows(await set(agent, null, held), 1)
-      expectRows(await set(agent, [desk], held), 1)
-      expect(await tagsOf(held)).toEqual([desk])
+      expectRows(await set(agent, [staffTag], held), 1)
+      expect(await tagsOf(held)).toEqual([staffTag])
       expect((await columnOf(held)).tags).toBeNull()
     })
 

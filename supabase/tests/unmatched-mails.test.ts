@@ -91,7 +91,7 @@ describe('mails that wait', () => {
     expect(await personWith(from)).toBeUndefined()
   })
 
-  it('say whether the desk wrote to their sender about the ticket', async () => {
+  it('say whether the workspace wrote to their sender about the ticket', async () => {
     const { ticket, from, mail } = await waiting()
     const find = async () => {
       const { data } = await people.agent.client.rpc('list_unmatched_mails')
@@ -135,7 +135,7 @@ describe('people in copy', () => {
       .toEqual([{ recipient_email: home, sent: true }])
   })
 
-  it('do not include the mailbox of the sender with a code, as desks have it in Reply-To', async () => {
+  it('do not include the mailbox of the sender with a code, as workspaces have it in Reply-To', async () => {
     const name = stranger().split('@')[0]
     const { ticket_id } = await receive({
       from: `${name}@desk.example`,

@@ -1,5 +1,5 @@
 import { anonClient, startStack, type Stack } from '@helpdesk/testing'
-import { openDesk, type Member } from '@helpdesk/testing/desk'
+import { openWorkspace, type Member } from '@helpdesk/testing/workspace'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import postgres from 'postgres'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -7,29 +7,29 @@ import { changeTopics, inPrivate, joinChannel, soon, topicsOf, type Heard } from
 
 // What a hosted project cannot promise: it does not ask the policies again before a token is renewed.
 let stack: Stack
-let desk: ReturnType<typeof openDesk>
+let workspace: ReturnType<typeof openWorkspace>
 let customer: Member
 let ticket: string
 const clients: SupabaseClient[] = []
 beforeAll(async () => {
   // A real server makes those wait who try in vain; that it does so is a case of api/realtime-frames.test.ts.
   stack = await startStack({ env: { HELPDESK_REALTIME_LIMITS: 'refusalMs=1' } })
-  desk = openDesk(stack)
+  workspace = openWorkspace(stack)
 }, 90_000)
 afterAll(async () => {
-  await desk?.db.end()
+  await workspace?.db.end()
   await stack?.stop()
 })
 beforeEach(async () => {
-  customer = await desk.newMember('Cleo Customer')
-  ticket = await desk.newTicket(customer)
+  customer = await workspace.newMember('Cleo Customer')
+  ticket = await workspace.newTicket(customer)
 })
 afterEach(async () => {
   for (const client of clients.splice(0)) await client.realtime.disconnect()
 })
 
 async function signIn(member: Member): Promise<SupabaseClient> {
-  const client = await desk.clientOf(member)
+  const client = await workspace.clientOf(member)
   clients.push(client)
   return client
 }
@@ -45,10 +45,10 @@ it('serves only private channels by default', async () => {
 
 describe('a joined channel', () => {
   it('ends with the role, even while colleagues have not left its topic', async () => {
-    const leaver = await desk.newMember('Lou Leaver', 'agent')
+    const leaver = await workspace.newMember('Lou Leaver', 'agent')
     const [client, colleague, writer] = [
       await signIn(leaver),
-      await signIn(await desk.newMember('Ada Agent', 'agent')),
+      await signIn(await workspace.newMember('Ada Agent', 'agent')),
       await signIn(customer),
     ]
     const rooms = await topicsOf(client, ticket)
@@ -63,7 +63,7 @@ describe('a joined channel', () => {
     await lost[1].channel.send({ type: 'broadcast', event: 'before', payload: {} })
     await soon(() => expect(eventsOf(open)).toEqual(['before']))
 
-    await desk.db`update public.profiles set role = 'customer' where id = ${leaver.id}`
+    await workspace.db`update public.profiles set role = 'customer' where id = ${leaver.id}`
     await soon(() => expect(lost.map(({ channel }) => channel.state)).toEqual(['closed', 'closed']))
     await staying.channel.send({ type: 'broadcast', event: 'writing', payload: { name: 'Ada Agent' } })
     await staying.channel.untrack()
@@ -77,10 +77,10 @@ describe('a joined channel', () => {
   })
 
   it('does not hear of a change that began before the role was lost and commits later', async () => {
-    const leaver = await desk.newMember('Lou Leaver', 'agent')
+    const leaver = await workspace.newMember('Lou Leaver', 'agent')
     const [client, colleague] = [
       await signIn(leaver),
-      await signIn(await desk.newMember('Ada Agent', 'agent')),
+      await signIn(await workspace.newMember('Ada Agent', 'agent')),
     ]
     const [, topic = ''] = await changeTopics(client)
     const lost = await joinChannel(client, topic, inPrivate)
@@ -90,7 +90,7 @@ describe('a joined channel', () => {
       await tx`update public.tickets set priority = 'urgent' where id = ${ticket}`
       // As a hint that named its topic before.
       await tx`select realtime.send('{"ids": []}', 'late', ${topic}, true)`
-      await desk.db`update public.profiles set role = 'customer' where id = ${leaver.id}`
+      await workspace.db`update public.profiles set role = 'customer' where id = ${leaver.id}`
     })
     await slow.end()
     await soon(() => expect(eventsOf(staying)).toContain('late'))
@@ -118,7 +118,7 @@ describe('a joined channel', () => {
       headers: { apikey: stack.publishableKey, authorization: `Bearer ${token}` },
     })
     await soon(() => expect([left, stolen].map(({ channel }) => channel.state)).toEqual(['closed', 'closed']))
-    const agent = await signIn(await desk.newMember('Ada Agent', 'agent'))
+    const agent = await signIn(await workspace.newMember('Ada Agent', 'agent'))
     const sender = await joinChannel(agent, (await topicsOf(agent, ticket)).public, inPrivate)
     await sender.channel.send({ type: 'broadcast', event: 'writing', payload: { side: 'support' } })
     await soon(() => expect(eventsOf(kept)).toEqual(['writing']))
@@ -127,14 +127,14 @@ describe('a joined channel', () => {
 
   it('ends for the former customer of a ticket', async () => {
     const client = await signIn(customer)
-    const agent = await signIn(await desk.newMember('Ada Agent', 'agent'))
+    const agent = await signIn(await workspace.newMember('Ada Agent', 'agent'))
     const { public: room } = await topicsOf(client, ticket)
     const [former, staying] = [
       await joinChannel(client, room, inPrivate),
       await joinChannel(agent, room, inPrivate),
     ]
-    const next = await desk.newMember('Cora Customer')
-    await desk.db`update public.tickets set customer_id = ${next.id} where id = ${ticket}`
+    const next = await workspace.newMember('Cora Customer')
+    await workspace.db`update public.tickets set customer_id = ${next.id} where id = ${ticket}`
     await soon(() => expect(former.channel.state).toBe('closed'))
     await staying.channel.send({ type: 'broadcast', event: 'writing', payload: { side: 'support' } })
     // Frames arrive in order: nothing came before this refusal.

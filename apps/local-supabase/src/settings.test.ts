@@ -40,5 +40,5 @@ it.each([
   [{}, true],
   [{ HELPDESK_SEED: 'empty' }, false],
   [{ HELPDESK_SEED: 'empty', HELPDESK_MOCK_PROVIDERS: 'on' }, true],
-  [{ DATABASE_URL: 'postgres://127.0.0.1/desk', HELPDESK_MOCK_PROVIDERS: 'on' }, false],
+  [{ DATABASE_URL: 'postgres://127.0.0.1/workspace', HELPDESK_MOCK_PROVIDERS: 'on' }, false],
 ])('serves mock providers with %j: %j', (env, served) => expect(readSettings(env).mockProviders).toBe(served))

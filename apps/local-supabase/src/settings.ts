@@ -19,7 +19,7 @@ export interface Settings {
   isSeedGiven: boolean
   databaseUrl: string | undefined
   smtpUrl: string | undefined
-  /** Port of the SMTP server for mails to the desk; undefined without one, 0 for any free one. */
+  /** Port of the SMTP server for mails to the workspace; undefined without one, 0 for any free one. */
   smtpPort: number | undefined
   isSmtpPortGiven: boolean
   /** Key of requests to `receive-mail`; undefined for one of this data folder. */

@@ -12,8 +12,8 @@ import { isDatabaseUnavailable, retryReadsDuringRestart } from './http/database-
 import { listen } from './http/listen'
 import type { Keys } from './http/types'
 import type { Log } from './log/log'
-import { startDeskSmtp } from './mail/desk-smtp'
-import { addDefaultAddress, feedDesk, receiveMailSecret } from './mail/feed-desk'
+import { startIncomingSmtp } from './mail/incoming-smtp'
+import { addDefaultAddress, connectIncomingMail, receiveMailSecret } from './mail/incoming-mail'
 import { upgrade } from './migrations/upgrade'
 import { startCluster } from './postgres/cluster'
 import { openPool } from './postgres/pool'
@@ -31,7 +31,7 @@ export interface Running {
   demo: boolean
   /** Creates the first admin; undefined when there is one. */
   setupUrl: string | undefined
-  /** SMTP server for mails to the desk, and the desk's addresses. */
+  /** SMTP server for mails to the workspace, and the workspace's addresses. */
   smtp: { port: number; addresses: string[] } | undefined
   stop(): Promise<void>
 }
@@ -170,7 +170,7 @@ export async function start(settings: Settings, { log, onLost }: StartOptions): 
       },
     })
     cleanup.add(stopNotifier)
-    const desk = feedDesk({
+    const workspace = connectIncomingMail({
       origin,
       keys,
       secret: settings.receiveMailSecret ?? receiveMailSecret(keys),
@@ -181,7 +181,7 @@ export async function start(settings: Settings, { log, onLost }: StartOptions): 
     const smtp =
       smtpPort === undefined
         ? undefined
-        : await startDeskSmtp({ port: smtpPort, canMove: !isSmtpPortGiven, log, ...desk })
+        : await startIncomingSmtp({ port: smtpPort, canMove: !isSmtpPortGiven, log, ...workspace })
     const addresses = smtp ? await addDefaultAddress(sql) : []
     if (smtp) {
       cleanup.add(() => smtp.close())

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import WebSocket from 'ws'
-import { openDesk } from '../src/desk'
+import { openWorkspace } from '../src/workspace'
 import type { Stack } from '../src/stack'
 
 /** Sockets that are opened at once. */
@@ -27,7 +27,7 @@ export async function measureIdleSockets(
   stack: Stack,
   count: number,
 ): Promise<{ before: number; after: number }> {
-  const { db, newMember, clientOf } = openDesk(stack)
+  const { db, newMember, clientOf } = openWorkspace(stack)
   const client = await clientOf(await newMember('Ida Idle'))
   const token = (await client.auth.getSession()).data.session?.access_token ?? ''
   const { data, error } = await client.rpc('changes_since')

@@ -3,7 +3,7 @@ import { answerSchema } from '@helpdesk/supabase/live/changes'
 import { createLive } from '@helpdesk/supabase/live/realtime'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import * as z from 'zod/mini'
-import type { Member, Role } from '../src/desk'
+import type { Member, Role } from '../src/workspace'
 import { realtime, type Stack } from '../src/stack'
 
 /** What a page of each role reads again after a change, beside the changed rows. */

@@ -1,6 +1,6 @@
 import { cpus, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
-import { openDesk, type Member } from '../src/desk'
+import { openWorkspace, type Member } from '../src/workspace'
 import { startStack, type Stack } from '../src/stack'
 import { measureIdleSockets } from './idle-sockets'
 import { openLiveClient, type LiveClient } from './live-client'
@@ -42,12 +42,12 @@ function summary(times: number[]) {
 }
 
 /** Opens the clients in turn, a tenth of them staff. */
-async function openClients(stack: Stack, desk: ReturnType<typeof openDesk>, count: number) {
+async function openClients(stack: Stack, workspace: ReturnType<typeof openWorkspace>, count: number) {
   const clients: Record<'agent' | 'customer', LiveClient[]> = { agent: [], customer: [] }
   for (let n = 0; n < count; n += 1) {
     const role = n < count / 10 ? 'agent' : 'customer'
-    const user = await desk.newMember('Lee Live', role)
-    clients[role].push(await openLiveClient(stack, await desk.clientOf(user), user, role))
+    const user = await workspace.newMember('Lee Live', role)
+    clients[role].push(await openLiveClient(stack, await workspace.clientOf(user), user, role))
   }
   await until(
     () => [...clients.agent, ...clients.customer].every(({ isLive }) => isLive()),
@@ -61,14 +61,14 @@ async function openClients(stack: Stack, desk: ReturnType<typeof openDesk>, coun
  * of tickets that only this page shows, then of tickets that the pages of all staff show.
  */
 async function measureChanges(stack: Stack, count: number, rounds: number) {
-  const desk = openDesk(stack)
-  const { agent: staff, customer: customers } = await openClients(stack, desk, count)
-  const agent: Member = await desk.newMember('Paige Page', 'agent')
+  const workspace = openWorkspace(stack)
+  const { agent: staff, customer: customers } = await openClients(stack, workspace, count)
+  const agent: Member = await workspace.newMember('Paige Page', 'agent')
   const tickets: { id: string; customer: LiveClient }[] = []
   for (const customer of customers.slice(0, TICKETS))
     tickets.push({
       customer,
-      id: await desk.newTicket({ id: customer.userId }, { subject: 'Before', assigned_to: agent.id }),
+      id: await workspace.newTicket({ id: customer.userId }, { subject: 'Before', assigned_to: agent.id }),
     })
   const page = await openLivePage(stack, agent.email, '/tickets/assigned', 'Before')
   async function measure(who: 'one page shows it' | 'all staff show it') {
@@ -89,7 +89,7 @@ async function measureChanges(stack: Stack, count: number, rounds: number) {
       const painted = page.whenPainted(text)
       // The page listens before the change is made.
       await pause(50)
-      await desk.db`update public.tickets set subject = ${text} where id = ${ticket.id}`
+      await workspace.db`update public.tickets set subject = ${text} where id = ${ticket.id}`
       const committed = now()
       times.page.push((await painted) - committed)
       await until(() => arrived.length === staff.length + 1, `everybody has round ${round}`)
@@ -104,7 +104,7 @@ async function measureChanges(stack: Stack, count: number, rounds: number) {
   const figures = { ...(await measure('one page shows it')), ...(await measure('all staff show it')) }
   await page.close()
   for (const client of [...staff, ...customers]) client.stop()
-  await desk.db.end()
+  await workspace.db.end()
   return figures
 }
 

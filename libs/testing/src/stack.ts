@@ -26,7 +26,7 @@ export interface StackMail {
 }
 
 export interface Stack extends DatabaseProject {
-  /** SMTP server for mails to the desk. */
+  /** SMTP server for mails to the workspace. */
   smtpUrl?: string
   /** Link that creates the first admin; undefined once there is one. */
   setupUrl?: string

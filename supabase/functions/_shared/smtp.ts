@@ -77,7 +77,7 @@ const wrongAddress = /^5\.(?:1\.(?:1|2|3|6|10)|2\.1)$/
 
 /**
  * The enhanced code of the refusal of a recipient, where SMTP puts it. What a server says after it has the mail may quote it, and
- * so words of whoever wrote to the desk.
+ * so words of whoever wrote to the workspace.
  */
 function refusalOf(error: unknown): string {
   if (fieldOf(error, 'command') !== 'RCPT TO') return ''

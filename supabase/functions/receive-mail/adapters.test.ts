@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { db } from '../../tests/support/backend'
-import { commentsOf, DESK, environment, secret, stranger } from '../../tests/support/mail'
+import { commentsOf, SUPPORT_ADDRESS, environment, secret, stranger } from '../../tests/support/mail'
 import { handler } from './handler.ts'
 
 const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
@@ -23,14 +23,14 @@ async function ticketOf(address: string) {
   return row
 }
 const raw = (from: string, text = 'Smoke.') =>
-  `From: ${from}\r\nTo: ${DESK}\r\nSubject: Fire\r\nMessage-ID: <${randomUUID()}@x.example>\r\n\r\n${text}`
+  `From: ${from}\r\nTo: ${SUPPORT_ADDRESS}\r\nSubject: Fire\r\nMessage-ID: <${randomUUID()}@x.example>\r\n\r\n${text}`
 
 describe('Postmark', () => {
   const mail = (from: string) => ({
     FromFull: { Email: from, Name: 'Paula Post', MailboxHash: '' },
-    ToFull: [{ Email: DESK, Name: '', MailboxHash: '' }],
+    ToFull: [{ Email: SUPPORT_ADDRESS, Name: '', MailboxHash: '' }],
     CcFull: [{ Email: 'carl@copy.example', Name: 'Carl, Jr. "C"', MailboxHash: '' }],
-    OriginalRecipient: DESK,
+    OriginalRecipient: SUPPORT_ADDRESS,
     Subject: 'Grüße',
     MessageID: randomUUID(),
     Date: 'Tue, 24 Nov 2026 10:12:13 +0000',
@@ -44,7 +44,7 @@ describe('Postmark', () => {
     const from = stranger()
     expect(await postJson(mail(from))).toMatchObject({
       status: 200,
-      results: [{ recipient: DESK, state: 'accepted' }],
+      results: [{ recipient: SUPPORT_ADDRESS, state: 'accepted' }],
     })
     const ticket = await ticketOf(from)
     expect(ticket).toMatchObject({ subject: 'Grüße', description: 'Smoke comes out.', files: ['shot.png'] })
@@ -73,7 +73,10 @@ describe('Postmark', () => {
   it('is filed when it was forwarded to the hash of the inbound server', async () => {
     const from = stranger()
     const answer = await postJson({ ...mail(from), OriginalRecipient: '0123abcd@inbound.postmarkapp.com' })
-    expect(answer).toMatchObject({ status: 200, results: [{ recipient: DESK, state: 'accepted' }] })
+    expect(answer).toMatchObject({
+      status: 200,
+      results: [{ recipient: SUPPORT_ADDRESS, state: 'accepted' }],
+    })
     expect(await ticketOf(from)).toMatchObject({ subject: 'Grüße', files: ['shot.png'] })
   })
 
@@ -106,20 +109,20 @@ describe('Mailgun', () => {
   it('delivers the original and parsed mails with files', async () => {
     const one = stranger()
     expect(
-      await post(form({ ...signed(), recipient: DESK, sender: one, 'body-mime': raw(one) })),
+      await post(form({ ...signed(), recipient: SUPPORT_ADDRESS, sender: one, 'body-mime': raw(one) })),
     ).toMatchObject({ status: 200 })
     expect(await ticketOf(one)).toMatchObject({ subject: 'Fire', description: 'Smoke.' })
 
     const two = stranger()
     const headers = JSON.stringify([
       ['From', two],
-      ['To', DESK],
+      ['To', SUPPORT_ADDRESS],
       ['Subject', 'Parsed'],
       ['Message-Id', `<${randomUUID()}@x.example>`],
     ])
     const data = form({
       ...signed(),
-      recipient: DESK,
+      recipient: SUPPORT_ADDRESS,
       sender: two,
       'body-plain': 'Parsed text.',
       'message-headers': headers,
@@ -134,7 +137,7 @@ describe('Mailgun', () => {
   })
 
   it('is refused with a wrong, an old or a used signature', async () => {
-    const fields = { recipient: DESK, sender: stranger(), 'body-mime': raw(stranger()) }
+    const fields = { recipient: SUPPORT_ADDRESS, sender: stranger(), 'body-mime': raw(stranger()) }
     expect((await post(form({ ...fields, ...signed(), signature: '0'.repeat(64) }))).status).toBe(401)
     expect((await post(form({ ...fields, ...signed(Math.floor(Date.now() / 1000) - 3600) }))).status).toBe(
       401,
@@ -149,7 +152,7 @@ describe('SES', () => {
   const receipt = (from: string, verdict: string) => ({
     mail: { source: from },
     receipt: {
-      recipients: [DESK],
+      recipients: [SUPPORT_ADDRESS],
       dmarcVerdict: { status: verdict },
       spfVerdict: { status: verdict },
       dkimVerdict: { status: verdict },

@@ -43,7 +43,7 @@ const settingsOf = ({
 const failure = (status: number, error: string, code: string, headers: Record<string, string> = {}) =>
   Response.json({ error, code }, { status, headers })
 
-/** At most so many addresses of the desk in one mail. */
+/** At most so many addresses of the workspace in one mail. */
 const MAX_RECIPIENTS = 20
 
 /** Reply addresses first: they say where a mail belongs. */
@@ -52,7 +52,7 @@ function distinct(addresses: readonly string[]): string[] {
   return all.sort((a, b) => Number(b.includes('+')) - Number(a.includes('+')))
 }
 
-/** Recipients of the header and of hosts on the way: a forwarded mail has an envelope that the desk does not know. */
+/** Recipients of the header and of hosts on the way: a forwarded mail has an envelope that the workspace does not know. */
 const namedIn = ({ to, cc, delivered_to }: ReceivedMail) =>
   distinct([...[...to, ...cc].map(({ address }) => address), ...delivered_to])
 

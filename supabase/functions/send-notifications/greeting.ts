@@ -1,4 +1,4 @@
-/** How letters begin, in the languages in which desks write: they need not be the portal's. */
+/** How letters begin, in the languages in which workspaces write: they need not be the portal's. */
 const words = [
   'hello',
   'hi',

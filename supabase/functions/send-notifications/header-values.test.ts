@@ -25,12 +25,12 @@ const strange = ['é'.repeat(400), '漢'.repeat(480), 'a\u0001b@x', '\u00a0', 'a
 
 it('names only Message-IDs that every server takes', async () => {
   const header = await headerOf({
-    references: ['ticket.1@desk', ...strange, 'a@x', long],
+    references: ['ticket.1@workspace', ...strange, 'a@x', long],
     inReplyTo: strange[1] ?? '',
   })
   expect(header.filter((line) => !isPlain(line))).toEqual([])
   const text = header.join('\r\n')
-  expect(text).toMatch(/References: <ticket\.1@desk> <a@x>\r\n <a{400}@x>\r\n/)
+  expect(text).toMatch(/References: <ticket\.1@workspace> <a@x>\r\n <a{400}@x>\r\n/)
   expect(text).toMatch(/In-Reply-To:\r\n <a{400}@x>\r\n/)
 })
 

@@ -58,7 +58,7 @@ function footerOf(row: Notification): string[] {
   return lines
 }
 
-/** Other desks drop automatic mails, so that a person's message to a customer is not marked as one. */
+/** Other help workspaces drop automatic mails, so that a person's message to a customer is not marked as one. */
 function headersOf({ kind, isFromStaff, isStaff }: Notification): Record<string, string> {
   if (['received', 'refused', 'refused_files'].includes(kind))
     return { ...AUTOMATIC_HEADERS, 'Auto-Submitted': 'auto-replied' }

@@ -97,7 +97,7 @@ export interface Notification {
   /** Returned by genuine delivery reports; empty for mails without a ticket. */
   reportCode: string
   references: string[]
-  /** The ticket's address for answers, empty when the desk reads no mail. */
+  /** The ticket's address for answers, empty when the workspace reads no mail. */
   replyTo: string
   noteAddress: string
   /** Who else gets the message. */

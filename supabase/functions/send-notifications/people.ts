@@ -8,7 +8,7 @@ export function nameOf(name: string, address: string): string {
   return shown ? `${shown} <${oneLine(address)}>` : oneLine(address)
 }
 
-/** The name in From: staff write for the desk, others through it. */
+/** The name in From: staff write for the workspace, others through it. */
 export function senderName({
   isFromStaff,
   actorName,
@@ -16,9 +16,9 @@ export function senderName({
   kind,
   workspace,
 }: Notification): string | undefined {
-  const desk = oneLine(workspace.name)
-  if (!desk) return undefined
+  const workspaceName = oneLine(workspace.name)
+  if (!workspaceName) return undefined
   const person = oneLine(actorName)
-  if ((isFromStaff || kind === 'forward') && person) return `${person} (${desk})`
-  return authorAddress ? `${oneLine(authorAddress)} via ${desk}` : desk
+  if ((isFromStaff || kind === 'forward') && person) return `${person} (${workspaceName})`
+  return authorAddress ? `${oneLine(authorAddress)} via ${workspaceName}` : workspaceName
 }

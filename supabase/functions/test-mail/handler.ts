@@ -53,7 +53,7 @@ function testMail({ recipient, name, workspace, replyTo }: Test): OutgoingMail {
   const title = `Test email from ${workspace}`
   const sentences = [
     'This test email shows that your helpdesk can send email.',
-    replyTo ? `Answers go to ${replyTo}.` : 'The desk has no address for answers yet.',
+    replyTo ? `Answers go to ${replyTo}.` : 'The workspace has no address for answers yet.',
   ]
   return {
     to: { name: oneLine(name), address: checkedAddress(recipient) },

@@ -1,4 +1,4 @@
-/** The sender chooses the address that gets an automatic answer: limits hold for domains and for the desk. */
+/** The sender chooses the address that gets an automatic answer: limits hold for domains and for the workspace. */
 import { randomUUID } from 'node:crypto'
 import { domainToASCII } from 'node:url'
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
@@ -82,7 +82,7 @@ it('leaves answers to others, however many providers strangers write from', asyn
   expect(await reply(address(newDomain()))).toBe('acknowledgement')
 })
 
-it('answers people whom the desk knows when strangers have used up theirs', async () => {
+it('answers people whom the workspace knows when strangers have used up theirs', async () => {
   const from = address(newDomain())
   const { ticket_id: ticket } = await receive({ from })
   await answered(500, 'd*.example')

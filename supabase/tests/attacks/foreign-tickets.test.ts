@@ -111,10 +111,10 @@ describe('a ticket of another customer', () => {
         x.otherCustomer.client.rpc('find_similar_tickets', { subject: `Secret ${secret}` }),
       'exports it': (x) =>
         x.otherCustomer.client.rpc('export_tickets', { from_day: '2000-01-01', to_day: '2999-01-01' }),
-      'asks for the figures of the desk': (x) => x.otherCustomer.client.rpc('get_admin_dashboard'),
+      'asks for the figures of the workspace': (x) => x.otherCustomer.client.rpc('get_admin_dashboard'),
       'asks for the report': (x) =>
         x.otherCustomer.client.rpc('get_report', { from_day: '2026-01-01', to_day: '2026-02-01' }),
-      'asks for the tags of the desk': (x) => x.otherCustomer.client.rpc('list_tags'),
+      'asks for the tags of the workspace': (x) => x.otherCustomer.client.rpc('list_tags'),
       'changes it': (x) => from(x, 'tickets').update({ subject: 'Mine' }).eq('id', x.victimTicket).select(),
       'changes all tickets at once': (x) =>
         from(x, 'tickets').update({ status: 'closed' }).neq('id', x.ownTicket).select(),

@@ -16,7 +16,7 @@ const isSilenced = async (address: string) =>
 const failuresOf = (ticket: string) => db<{ address: string; reason: string }[]>`
   select address, reason from private.delivery_failures where ticket_id = ${ticket}`
 
-/** A mail of the desk to a new customer. */
+/** A mail of the workspace to a new customer. */
 async function sent(address = stranger()) {
   const ticket = await insertTicket(people.owner)
   return { ticket, address, id: await recordSent(ticket, address) }
@@ -85,7 +85,7 @@ describe('a genuine report', () => {
       }),
     ],
     [
-      'comes from the mail server of the desk',
+      'comes from the mail server of the workspace',
       async (address: string, id: string) => ({ ...bounce(address, id), ...daemonAt('localhost') }),
     ],
     [

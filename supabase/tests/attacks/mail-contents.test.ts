@@ -16,7 +16,7 @@ describe('what is inside', () => {
     expect(row?.name).not.toMatch(/[\r\n]/)
   })
 
-  it('cannot inject headers into the mails that the desk sends about it', async () => {
+  it('cannot inject headers into the mails that the workspace sends about it', async () => {
     const from = stranger()
     const mail = await receive({
       from: `=?utf-8?q?Eve=0D=0ABcc:_victim@example.com?= <${from}>`,

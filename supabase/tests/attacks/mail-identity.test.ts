@@ -25,7 +25,7 @@ const leftOut = (ticket: string | null) => db<{ to_value: string; is_internal: b
 
 describe('a forged report to a reply address', () => {
   it.each([
-    ['of a mail that the desk never sent', async () => `${randomUUID()}@desk.example`],
+    ['of a mail that the workspace never sent', async () => `${randomUUID()}@desk.example`],
     ['without a Message-ID', async () => ''],
     ['of a mail to somebody else', async (ticket: string) => recordSent(ticket, people.owner.email)],
   ])('%s condemns no address of the ticket', async (_name, idOf) => {
@@ -85,7 +85,7 @@ describe('a mail that proves nothing', () => {
 
 describe('the address of a forwarded message', () => {
   const expert = `expert-${randomUUID().slice(0, 8)}@partner.example`
-  /** Forwards the ticket. @returns the sent mail, taken in the same transaction, before the desk's own sender sees it */
+  /** Forwards the ticket. @returns the sent mail, taken in the same transaction, before the workspace's own sender sees it */
   async function forwarded(ticket?: string) {
     const about = ticket ?? (await insertTicket(people.owner, { assigned_to: people.agent.id }))
     const [row] = await db.begin(async (tx) => {

@@ -43,7 +43,7 @@ describe('loops', () => {
   it.each([
     ['Exchange', ['X-Auto-Response-Suppress: DR, OOF, AutoReply'], undefined],
     [
-      'another desk',
+      'another workspace',
       ['X-Auto-Response-Suppress: OOF, AutoReply', 'List-Unsubscribe: <https://x.example/u>'],
       undefined,
     ],
@@ -91,7 +91,7 @@ describe('loops', () => {
     expect(await receive({ from: to, to })).toMatchObject({ state: 'ignored', reason: 'own_message' })
   })
 
-  it('of two desks that answer each other stop after two', async () => {
+  it('of two workspaces that answer each other stop after two', async () => {
     const from = stranger()
     const replies = []
     for (let turn = 0; turn < 5; turn += 1)

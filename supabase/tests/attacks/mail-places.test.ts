@@ -5,7 +5,7 @@ import { createUsers, db, insertTicket, type TestUsers } from '../support/backen
 import {
   commentsOf,
   deliver,
-  DESK,
+  SUPPORT_ADDRESS,
   numberOf,
   rawMail,
   receive,
@@ -70,7 +70,7 @@ describe('a mail to the reply addresses of two tickets', () => {
   it('is filed in the ticket of its sender when a host delivers it to the plain address', async () => {
     const [own, foreign] = [await ownTicket(), await foreignTicket()]
     const to = `${foreign.address}, ${own.address}`
-    expect(await receive({ from: people.owner.email, to }, { to: [DESK] })).toMatchObject({
+    expect(await receive({ from: people.owner.email, to }, { to: [SUPPORT_ADDRESS] })).toMatchObject({
       ticket_id: own.ticket,
     })
   })
@@ -104,7 +104,7 @@ describe('a genuine mail that somebody first delivers to another reply address',
     const foreign = await foreignTicket()
     const id = newId()
     const raw = rawMail({ from: people.owner.email, id, to: foreign.address })
-    for (const to of [foreign.address, DESK, foreign.address]) await deliver(raw, { to: [to] })
+    for (const to of [foreign.address, SUPPORT_ADDRESS, foreign.address]) await deliver(raw, { to: [to] })
     expect(await rowsOf(id)).toHaveLength(1)
   })
 })
@@ -123,7 +123,7 @@ describe('a mail of a stranger with a Message-ID that others answer', () => {
     })
   })
 
-  it('and with a mail of the desk to the stranger among its references does not hold an answer back either', async () => {
+  it('and with a mail of the workspace to the stranger among its references does not hold an answer back either', async () => {
     const [{ ticket, sent }, foreign] = [await ownTicket(), await foreignTicket()]
     const theirs = await recordSent(foreign.ticket, people.otherCustomer.email)
     const headers = [answering(sent, theirs, newId())]
@@ -149,15 +149,18 @@ describe('a mail of a stranger with a Message-ID that others answer', () => {
   })
 
   it.each([
-    ['the desk', () => DESK],
+    ['the workspace', () => SUPPORT_ADDRESS],
     ['staff', () => people.agent.email],
     ['them', () => people.owner.email],
   ])('that asks to answer %s brings no answer of somebody whom it put in copy', async (_name, asked) => {
     const id = newId()
     const copied = `Cc: ${people.owner.email}`
     const lure = await receive({ from: stranger(), id, headers: [copied, `Reply-To: ${asked()}`] })
-    const to = `${DESK}, ${people.agent.email}, ${people.owner.email}`
-    const answer = await receive({ from: people.owner.email, to, headers: [answering(id)] }, { to: [DESK] })
+    const to = `${SUPPORT_ADDRESS}, ${people.agent.email}, ${people.owner.email}`
+    const answer = await receive(
+      { from: people.owner.email, to, headers: [answering(id)] },
+      { to: [SUPPORT_ADDRESS] },
+    )
     expect(answer.state).toBe('accepted')
     expect(answer.ticket_id).not.toBe(lure.ticket_id)
   })
@@ -172,8 +175,8 @@ describe('a mail of a stranger with a Message-ID that others answer', () => {
       expect(bait.ticket_id).toBe(lure.ticket_id)
       const answer = (readers: string) =>
         receive(
-          { from: people.owner.email, to: `${DESK}, ${readers}`, headers: [answering(id)] },
-          { to: [DESK] },
+          { from: people.owner.email, to: `${SUPPORT_ADDRESS}, ${readers}`, headers: [answering(id)] },
+          { to: [SUPPORT_ADDRESS] },
         )
       expect((await answer(friend)).ticket_id).not.toBe(lure.ticket_id)
       expect((await answer(`${friend}, ${author}`)).ticket_id).toBe(lure.ticket_id)
@@ -182,13 +185,13 @@ describe('a mail of a stranger with a Message-ID that others answer', () => {
 
   it.each([
     ['to a customer', () => people.owner.email],
-    ['to the desk alone', () => DESK],
+    ['to the workspace alone', () => SUPPORT_ADDRESS],
   ])('brings no mail of staff %s to the stranger', async (_name, to) => {
     const id = newId()
     const lure = await bait(id)
     const mail = await receive(
       { from: people.agent.email, to: to(), headers: [answering(id)] },
-      { to: [DESK] },
+      { to: [SUPPORT_ADDRESS] },
     )
     expect(mail.ticket_id).not.toBe(lure.ticket_id)
     expect(await commentsOf(lure.ticket_id ?? '')).toEqual([])
@@ -197,7 +200,7 @@ describe('a mail of a stranger with a Message-ID that others answer', () => {
   it.each([
     ['its number', async (ticket: string) => ({ subject: `Re: [#${await numberOf(ticket)}] Fire` })],
     [
-      'a mail of the desk to them',
+      'a mail of the workspace to them',
       async (ticket: string, to: string) => ({ headers: [answering(await recordSent(ticket, to))] }),
     ],
     ['its root', async (ticket: string) => ({ headers: [answering(`ticket.${ticket}@desk.example`)] })],
@@ -206,9 +209,12 @@ describe('a mail of a stranger with a Message-ID that others answer', () => {
     const opened = await receive({ from: author })
     const values = await naming(opened.ticket_id ?? '', author)
     const from = people.agent.email
-    const toOthers = await receive({ from, to: people.owner.email, ...values }, { to: [DESK] })
+    const toOthers = await receive({ from, to: people.owner.email, ...values }, { to: [SUPPORT_ADDRESS] })
     expect(toOthers.ticket_id).not.toBe(opened.ticket_id)
-    const toThem = await receive({ from, to: `${people.owner.email}, ${author}`, ...values }, { to: [DESK] })
+    const toThem = await receive(
+      { from, to: `${people.owner.email}, ${author}`, ...values },
+      { to: [SUPPORT_ADDRESS] },
+    )
     expect(toThem).toMatchObject({ state: 'accepted', ticket_id: opened.ticket_id })
   })
 
@@ -217,9 +223,9 @@ describe('a mail of a stranger with a Message-ID that others answer', () => {
     const id = newId()
     const opened = await receive({ from: people.owner.email, id, headers: [`Cc: ${copied}`] })
     await bait(id)
-    const to = `${people.owner.email}, ${DESK}`
+    const to = `${people.owner.email}, ${SUPPORT_ADDRESS}`
     for (const from of [people.agent.email, copied, people.owner.email])
-      expect(await receive({ from, to, headers: [answering(id)] }, { to: [DESK] })).toMatchObject({
+      expect(await receive({ from, to, headers: [answering(id)] }, { to: [SUPPORT_ADDRESS] })).toMatchObject({
         ...{ state: 'accepted', ticket_id: opened.ticket_id },
       })
   })

@@ -1,4 +1,4 @@
-/** A stranger's mail does not make the desk its relay, and staff see whom it would have reached. */
+/** A stranger's mail does not make the workspace its relay, and staff see whom it would have reached. */
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createUsers, db, type TestUsers } from '../support/backend'

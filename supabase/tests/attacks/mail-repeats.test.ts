@@ -81,7 +81,7 @@ describe('a used Message-ID', () => {
     expect(await commentsOf(other.ticket_id ?? '')).toHaveLength(0)
   })
 
-  it('to two addresses of the desk is one message only with the same content', async () => {
+  it('to two addresses of the workspace is one message only with the same content', async () => {
     const other = `sales-${randomUUID().slice(0, 8)}@localhost`
     await db`insert into public.mail_addresses (address) values (${other})`
     const [id, from, ticket] = [newId(), people.owner.email, await insertTicket(people.owner)]

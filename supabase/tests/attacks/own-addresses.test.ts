@@ -1,4 +1,4 @@
-/** Addresses of the desk, and of programs of its domain, are no customers and nobody in copy. */
+/** Addresses of the workspace, and of programs of its domain, are no customers and nobody in copy. */
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createUsers, db, insertTicket, type TestUsers } from '../support/backend'
@@ -12,8 +12,8 @@ let people: TestUsers
 beforeAll(async () => void (people = await createUsers()))
 
 const own = [
-  ['the desk', 'support@localhost'],
-  ['the desk with a tag', 'support+1042.0123456789abcdef0123@localhost'],
+  ['the workspace', 'support@localhost'],
+  ['the workspace with a tag', 'support+1042.0123456789abcdef0123@localhost'],
   ['the postmaster', 'postmaster@localhost'],
   ['the mail server', 'MAILER-DAEMON@localhost'],
   ['programs', 'no-reply@localhost'],
@@ -42,7 +42,7 @@ describe.each(own)('the address of %s', (_name, address) => {
   })
 })
 
-it('the address that outgoing mails have in From is the desk’s own', () =>
+it('the address that outgoing mails have in From is the workspace’s own', () =>
   rolledBack(async (tx) => {
     // The backend's own sender of mails writes it again at each run.
     await tx`update private.mail_channel set sender = 'Notifications@desk.example'`
@@ -65,7 +65,7 @@ describe('a form of the own site', () => {
 
   it.each([
     ['of a program', 'noreply@localhost'],
-    ['of the desk', 'support@localhost'],
+    ['of the workspace', 'support@localhost'],
   ])('that writes in the name %s waits for staff, who open a ticket for its visitor', async (_name, from) => {
     const visitor = stranger()
     const { data, error } = await filed([`Reply-To: Vera <${visitor}>`], from)

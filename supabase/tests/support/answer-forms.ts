@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Mail } from '../../functions/send-notifications/mail'
-import { DESK, type receive } from './mail'
+import { SUPPORT_ADDRESS, type receive } from './mail'
 
 /** What a form of answer knows of the mail that it answers. */
 export interface Answered {
@@ -49,7 +49,7 @@ export const forms: [string, (answered: Answered) => Values][] = [
   ['a phrase before', ({ id }) => headers(`In-Reply-To: Your message of Tue ${id}`)],
   [
     'a phrase with an address before',
-    ({ id }) => headers(`In-Reply-To: Message from Ada <${DESK}> of Tue ${id}`),
+    ({ id }) => headers(`In-Reply-To: Message from Ada <${SUPPORT_ADDRESS}> of Tue ${id}`),
   ],
   ['a quoted phrase without an end', ({ id }) => headers(`In-Reply-To: "Your message ${id}`)],
   ['a quoted id', ({ id }) => headers(`In-Reply-To: "${id}"`)],

@@ -4,15 +4,15 @@ import { signMail } from '../../functions/receive-mail/signature'
 import { runHere } from '../../functions/_shared/task'
 import { db, stack } from './backend'
 
-/** A desk without MAIL_AUTHSERV_ID, as it is by default. */
+/** A workspace without MAIL_AUTHSERV_ID, as it is by default. */
 export const withoutHost = (): Environment => {
   const rest = { ...environment }
   delete rest.MAIL_AUTHSERV_ID
   return rest
 }
 
-/** The address that the backend gives a desk without one. */
-export const DESK = 'support@localhost'
+/** The address that the backend gives a workspace without one. */
+export const SUPPORT_ADDRESS = 'support@localhost'
 /** The receiving host whose findings the tests configure. */
 export const HOST = 'mx.desk.example'
 
@@ -46,7 +46,7 @@ const domainOf = (address: string) => /@([^@>\s]+)>?$/.exec(address)?.[1] ?? ''
 /** A raw mail in plain text. */
 export function rawMail({
   from,
-  to = DESK,
+  to = SUPPORT_ADDRESS,
   subject = 'The printer is on fire',
   text = 'Smoke comes out of the left side.',
   verdict = 'pass',
@@ -85,7 +85,7 @@ export async function deliver(
   run = runHere,
 ): Promise<Answer> {
   const body = typeof raw === 'string' ? new TextEncoder().encode(raw) : raw
-  const described = JSON.stringify({ to: [DESK], from: 'sender@customer.example', ...envelope })
+  const described = JSON.stringify({ to: [SUPPORT_ADDRESS], from: 'sender@customer.example', ...envelope })
   const headers = {
     'content-type': 'message/rfc822',
     'x-mail-envelope': described,
@@ -116,7 +116,7 @@ export async function receive(
   env: Environment = environment,
 ): Promise<Received> {
   const id = values.id ?? `${randomUUID()}@customer.example`
-  const to = values.to?.match(/[^\s<>,]+@[^\s<>,]+/g) ?? [DESK]
+  const to = values.to?.match(/[^\s<>,]+@[^\s<>,]+/g) ?? [SUPPORT_ADDRESS]
   const { status } = await deliver(rawMail({ ...values, id }), { to, ...envelope }, env)
   const [row] = await db<
     Received[]
@@ -132,7 +132,7 @@ export async function replyAddress(ticket: string, kind = 'support'): Promise<st
   return row.address
 }
 
-/** Records a mail that the desk sent. @returns its Message-ID */
+/** Records a mail that the workspace sent. @returns its Message-ID */
 export async function recordSent(
   ticket: string,
   recipient: string,

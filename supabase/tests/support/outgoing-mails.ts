@@ -17,7 +17,7 @@ interface Mail {
   is_staff: boolean
 }
 
-/** Domain of the desk in Message-IDs. */
+/** Domain of the workspace in Message-IDs. */
 export const host = 'help.example.com'
 
 /** Acts as the user within the transaction, without the rights of the role. */

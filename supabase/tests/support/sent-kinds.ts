@@ -17,7 +17,7 @@ export const toStaff = [
 
 type SentKind = (typeof toCustomers)[number] | (typeof toStaff)[number] | 'copy' | 'forward'
 
-/** A mail as the desk sends it, taken from the queue in the same transaction, before the desk's own sender sees it. */
+/** A mail as the workspace sends it, taken from the queue in the same transaction, before the workspace's own sender sees it. */
 export async function sendOf(kind: SentKind, ticket: string, address: string): Promise<Mail> {
   const id = randomUUID()
   const row = await db.begin(async (tx) => {

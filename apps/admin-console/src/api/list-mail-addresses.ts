@@ -3,7 +3,7 @@ import { useQuery } from '@helpdesk/ui/query'
 import { mailAddressSchema, type MailAddress } from '../model/mail'
 import { adminKeys } from './keys'
 
-/** The addresses that the desk reads, oldest first. @throws AppError */
+/** The addresses that the workspace reads, oldest first. @throws AppError */
 async function listMailAddresses(): Promise<MailAddress[]> {
   const data = await loadData()
   return ask(

@@ -42,7 +42,7 @@ describe('dashboard of a workspace with tickets', () => {
     const rows = within(screen.getByRole('list', { name: 'Agent Performance' })).getAllByRole('listitem')
     expect(rows).toHaveLength(2)
     expect(rows[0]).toHaveTextContent(
-      'Ada Agentada@desk.exampleAssigned7Resolved12Response1.5hSatisfaction50%',
+      'Ada Agentada@workspace.exampleAssigned7Resolved12Response1.5hSatisfaction50%',
     )
     expect(rows[1]).toHaveTextContent('Response–Satisfaction–')
     expect(screen.queryByText('Sample data')).toBeNull()

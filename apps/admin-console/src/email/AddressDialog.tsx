@@ -4,7 +4,7 @@ import { priorityChoice, TICKET_PRIORITIES } from '@helpdesk/tickets/model/prior
 import { Alert, Button, chakra, Dialog, Field, Flex, Input, NativeSelect, Stack, toast } from '@helpdesk/ui'
 import { useState, type FormEvent } from 'react'
 import { useSaveMailAddress } from '../api/save-mail-address'
-import { isDeskAddress, tagsOf, type MailAddress, type MailAddressValues } from '../model/mail'
+import { isWorkspaceAddress, tagsOf, type MailAddress, type MailAddressValues } from '../model/mail'
 import * as texts from './texts'
 
 const priorities = [
@@ -35,7 +35,7 @@ export function AddressDialog({ row, onClose }: { row: MailAddress | null; onClo
   function onSubmit(event: FormEvent) {
     event.preventDefault()
     const address = values.address.trim().toLowerCase()
-    if (!isDeskAddress(address)) return setProblem(texts.addressInvalid)
+    if (!isWorkspaceAddress(address)) return setProblem(texts.addressInvalid)
     setProblem(undefined)
     const { kind, default_priority, is_active } = values
     mutate(

@@ -20,7 +20,7 @@ function detailOf({ kind, default_priority, default_tags }: MailAddress): string
   ].join(' · ')
 }
 
-/** The addresses of the desk, with controls to add, change and remove them. */
+/** The addresses of the workspace, with controls to add, change and remove them. */
 export function AddressList({ addresses }: { addresses: readonly MailAddress[] }) {
   const [open, setOpen] = useState<Open>(null)
   const remove = useDeleteMailAddress()

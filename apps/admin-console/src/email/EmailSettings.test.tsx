@@ -174,7 +174,7 @@ it('shows why an address gets no mails, and allows them again', async () => {
   )
 })
 
-it("copies the DNS records of the desk's domain", async () => {
+it("copies the DNS records of the workspace's domain", async () => {
   const user = userEvent.setup()
   open({ mail_addresses: () => ({ body: [{ ...address, address: 'support@acme.example' }] }) })
   expect(await screen.findByText(/_dmarc\.acme\.example/)).toBeVisible()

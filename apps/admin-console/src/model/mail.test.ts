@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { blockable, dnsRecords, domainOf, isDeskAddress, tagsOf } from './mail'
+import { blockable, dnsRecords, domainOf, isWorkspaceAddress, tagsOf } from './mail'
 
 it.each([
   ['support@example.com', true],
@@ -7,7 +7,9 @@ it.each([
   ['Support@example.com', false],
   ['@example.com', false],
   [`a@${'x'.repeat(200)}.com`, false],
-])('%s is an address of the desk: %s', (text, expected) => expect(isDeskAddress(text)).toBe(expected))
+])('%s is an address of the workspace: %s', (text, expected) =>
+  expect(isWorkspaceAddress(text)).toBe(expected),
+)
 
 it('splits tags at commas, without blanks and repetitions', () =>
   expect(tagsOf(' a, b,,a ,c d')).toEqual(['a', 'b', 'c d']))

@@ -60,8 +60,8 @@ export const mailAddressSchema = z.object({
 export type MailAddress = z.infer<typeof mailAddressSchema>
 export type MailAddressValues = Omit<MailAddress, 'id'>
 
-/** The database's rule for an address of the desk: no plus, which marks answers. */
-export const isDeskAddress = (text: string): boolean =>
+/** The database's rule for an address of the workspace: no plus, which marks answers. */
+export const isWorkspaceAddress = (text: string): boolean =>
   /^[a-z0-9][a-z0-9._-]{0,31}@[a-z0-9.-]+$/.test(text) && text.length <= 200
 
 /** Comma-separated tags as a list, without blanks and repetitions. */

@@ -21,7 +21,7 @@ const health = (changes: Partial<ServiceHealth['mail']> = {}, checks: ServiceHea
 const titles = (value: ServiceHealth) => problemsOf(value).map(({ title }) => title)
 const failed = (name: string) => ({ name, ok: false, reason: 'No.', since: minutesAgo(3) })
 
-describe('the problems of a desk', () => {
+describe('the problems of a workspace', () => {
   it('are none while all works, and where no server reports', () => {
     expect(problemsOf(health())).toEqual([])
     expect(problemsOf(health({}, [{ name: 'storage', ok: true, reason: null, since: now }]))).toEqual([])

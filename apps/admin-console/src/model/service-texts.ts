@@ -20,7 +20,7 @@ export const parts: Record<string, PartTexts> = {
     advice: 'Free space on the disk of the data folder, and check that the portal may write there.',
   },
   incoming_mail: {
-    title: 'Emails to the desk are not received',
+    title: 'Emails to the workspace are not received',
     advice: 'Senders try again for a while. Restart the portal; check that nothing else uses SMTP_PORT.',
   },
   mail_server: {

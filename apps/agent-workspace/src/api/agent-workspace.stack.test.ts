@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { initializeAuth } from '@helpdesk/auth'
 import { loadData, send } from '@helpdesk/supabase'
-import { startDesk, type Desk } from '@helpdesk/testing/browser-desk'
+import { startWorkspace, type Workspace } from '@helpdesk/testing/browser-workspace'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { countQueues } from '@helpdesk/staff/api/count-queues'
 import { createSavedView } from '@helpdesk/staff/api/create-saved-view'
@@ -17,19 +17,19 @@ const people = {
   second: { role: 'agent' },
   admin: { role: 'admin' },
 } as const
-let desk: Desk<keyof typeof people>
-const signIn = (who: keyof typeof people) => desk.signIn(who)
+let workspace: Workspace<keyof typeof people>
+const signIn = (who: keyof typeof people) => workspace.signIn(who)
 const names = async () => (await listSavedViews()).map(({ name }) => name)
 
 beforeAll(async () => {
-  desk = await startDesk(people)
+  workspace = await startWorkspace(people)
   await initializeAuth()
 }, 90_000)
-afterAll(() => desk?.stop())
+afterAll(() => workspace?.stop())
 
 describe('saved views', () => {
   it('can be created, renamed, refiltered, counted and deleted', async () => {
-    for (const priority of ['urgent', 'low']) await desk.raise('customer', { priority })
+    for (const priority of ['urgent', 'low']) await workspace.raise('customer', { priority })
     const agent = await signIn('agent')
     const filter = { unassigned: true, priority: ['urgent'], sort: 'priority' } satisfies ViewFilter
     const created = await createSavedView(agent, { name: ' Burning ', is_shared: false, filter })
@@ -85,7 +85,7 @@ describe('agent stats', () => {
   })
 
   it('count the agent’s assigned tickets', async () => {
-    const id = await desk.raise('customer')
+    const id = await workspace.raise('customer')
     await signIn('agent')
     await send((await loadData()).rpc('claim_ticket', { ticket_id: id }))
     expect((await getAgentStats('agent')).assigned_tickets).toBe(1)

@@ -1,5 +1,5 @@
 // @vitest-environment node
-import { startDesk, type Desk } from '@helpdesk/testing/browser-desk'
+import { startWorkspace, type Workspace } from '@helpdesk/testing/browser-workspace'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { deleteAttachment } from '@helpdesk/tickets/api/delete-attachment'
 import { getDownloadUrl } from '@helpdesk/tickets/api/download-attachment'
@@ -10,7 +10,7 @@ import { getTicket } from '@helpdesk/tickets/api/get-ticket'
 import { updateTicket } from '@helpdesk/tickets/api/update-ticket'
 import { uploadAttachment, uploadPath, uploadTo } from '@helpdesk/tickets/api/upload-attachment'
 
-let desk: Desk<'customer'>
+let workspace: Workspace<'customer'>
 let me: string
 
 const values = {
@@ -38,10 +38,10 @@ function loseResponseOf(path: string) {
 }
 
 beforeAll(async () => {
-  desk = await startDesk({ customer: { name: 'Casey Customer' } })
-  me = await desk.signIn('customer')
+  workspace = await startWorkspace({ customer: { name: 'Casey Customer' } })
+  me = await workspace.signIn('customer')
 }, 90_000)
-afterAll(() => desk?.stop())
+afterAll(() => workspace?.stop())
 
 describe('creating a ticket against the real backend', () => {
   it('stores files and returns them unchanged', async () => {
@@ -128,7 +128,7 @@ describe('creating a ticket against the real backend', () => {
 
 describe('customer dashboard', () => {
   it('returns the last five tickets and counts open ones', async () => {
-    for (let n = 0; n < 5; n++) await desk.raise('customer')
+    for (let n = 0; n < 5; n++) await workspace.raise('customer')
     const dashboard = await getCustomerDashboard()
     expect(dashboard.recent_tickets).toHaveLength(5)
     expect(dashboard.open_tickets).toBeGreaterThan(0)

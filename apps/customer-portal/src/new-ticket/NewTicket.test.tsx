@@ -92,13 +92,13 @@ describe('new ticket form', () => {
   it('shows a refusal under the form and in a toast, and can be submitted again', async () => {
     stubBackend(() => ({
       status: 400,
-      body: { message: 'The desk is closed', code: 'P0001', details: 'desk_closed', hint: null },
+      body: { message: 'The workspace is closed', code: 'P0001', details: 'desk_closed', hint: null },
     }))
     open()
     await fill()
     await submit()
     expect(await screen.findByText('Error Creating Ticket')).toBeVisible()
-    expect(screen.getAllByText('The desk is closed').length).toBeGreaterThanOrEqual(2)
+    expect(screen.getAllByText('The workspace is closed').length).toBeGreaterThanOrEqual(2)
     expect(screen.getByRole('button', { name: 'Create Ticket' })).toBeEnabled()
     expect(await subject()).toHaveValue('Offline')
   })

@@ -2,14 +2,14 @@ import { cpus, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import type { Sql } from 'postgres'
 import { addTickets } from '../../src/synthetic/load'
-import { withNewDesk } from './desk'
+import { withNewWorkspace } from './workspace'
 import { percentile } from './explain'
 import { listScopes, measureLists } from './lists'
 import { agentQueries, customerQueries } from './queries'
 import { measureSearches, type SearchTimes } from './searches'
 import { addRow, printTable, round } from './table'
 
-/** Size of the desk that growth is compared with. */
+/** Size of the workspace that growth is compared with. */
 const SMALL = 10_000
 
 const { values } = parseArgs({ options: { tickets: { type: 'string', default: '100000' } } })
@@ -30,11 +30,11 @@ async function findPeople(sql: Sql) {
       select customer_id as id, count(*)::int as tickets from public.tickets where customer_id is not null
       group by 1 order by ${order}, 1 limit 1`)
   const [[largest], [small]] = [await requesters('count(*) desc'), await requesters('abs(count(*) - 20)')]
-  if (!agent || !largest || !small) throw new Error('The desk has no people')
+  if (!agent || !largest || !small) throw new Error('The workspace has no people')
   return { agent: agent.id, largest, small }
 }
 
-/** Fills a desk and times lists without a tag, and searches as an agent: what growth compares. */
+/** Fills a workspace and times lists without a tag, and searches as an agent: what growth compares. */
 async function measureGrowing(sql: Sql, url: string, tickets: number) {
   await addTickets(url, { count: tickets, seed: 2 }, log)
   const people = await findPeople(sql)
@@ -110,8 +110,8 @@ async function measure(
 }
 
 /** `npm run bench:search -- [--tickets 1000000]`: lists and search over synthetic tickets, against the budgets of a million. */
-const small = await withNewDesk(log, (sql, url) => measureGrowing(sql, url, SMALL))
-// A desk of its own: tickets that are added to others do not lie in the order of time, as those of a real desk do.
-await withNewDesk(log, (sql, url) => measure(sql, url, small))
+const small = await withNewWorkspace(log, (sql, url) => measureGrowing(sql, url, SMALL))
+// A workspace of its own: tickets that are added to others do not lie in the order of time, as those of a real workspace do.
+await withNewWorkspace(log, (sql, url) => measure(sql, url, small))
 console.log({ tickets: count, cores: cpus().length, load: loadavg()[0] })
 if (!printTable()) process.exitCode = 1

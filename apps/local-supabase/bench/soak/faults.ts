@@ -49,7 +49,7 @@ function fill(path: string): void {
   closeSync(file)
 }
 
-/** What happens to a desk, each until its promise resolves. */
+/** What happens to a workspace, each until its promise resolves. */
 export const faults: Record<string, (around: Surroundings) => Promise<void>> = {
   'one backend killed': async (around) => kill((await backends(around))[0]),
   'all backends killed': async (around) => (await backends(around)).forEach(kill),

@@ -13,7 +13,7 @@ export interface Written {
   comments: string[]
   /** Those of agents, of which customers get a mail. */
   replies: string[]
-  /** Message-IDs that the desk took by SMTP. */
+  /** Message-IDs that the workspace took by SMTP. */
   mails: string[]
 }
 
@@ -71,7 +71,7 @@ export async function writeComments(me: Person, written: Written, watch: Watch):
   }
 }
 
-/** Writes mails to the desk, each from an address of its own. */
+/** Writes mails to the workspace, each from an address of its own. */
 export async function writeMails(smtpUrl: string, written: Written, watch: Watch): Promise<void> {
   const { hostname, port } = new URL(smtpUrl)
   const transport = createTransport({ host: hostname, port: Number(port), ignoreTLS: true })

@@ -1,6 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openDesk } from './desk'
+import { openWorkspace } from './workspace'
 import type { TestProject } from './project'
 
 // Through an unmodified supabase-js, with the responses of hosted PostgREST.
@@ -11,7 +11,7 @@ let customerId = ''
 let otherId = ''
 let ids: string[] = []
 beforeAll(async () => {
-  ;({ target, customer, agent, customerId, otherId, ids } = await openDesk())
+  ;({ target, customer, agent, customerId, otherId, ids } = await openWorkspace())
 }, 90_000)
 afterAll(() => target?.close())
 

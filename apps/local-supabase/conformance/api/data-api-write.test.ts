@@ -2,7 +2,7 @@ import { serviceClient } from '@helpdesk/testing'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ticket } from '../ticket'
-import { openDesk } from './desk'
+import { openWorkspace } from './workspace'
 import type { TestProject, Project } from './project'
 
 // Through an unmodified supabase-js, with the responses of hosted PostgREST.
@@ -17,7 +17,8 @@ let customerId = ''
 let otherId = ''
 let ids: string[] = []
 beforeAll(async () => {
-  ;({ target, project, anon, customer, other, agent, agent2, customerId, otherId, ids } = await openDesk())
+  ;({ target, project, anon, customer, other, agent, agent2, customerId, otherId, ids } =
+    await openWorkspace())
 }, 90_000)
 afterAll(() => target?.close())
 

@@ -21,12 +21,12 @@ const signIn = async ({ email }: Person) =>
 describe('a deactivated user', () => {
   it('loses API access, refresh and sign-in immediately', async () => {
     const leaver = await target.createPerson('agent')
-    const [desk, phone] = [await target.signIn(leaver), await target.signIn(leaver)]
+    const [desktop, phone] = [await target.signIn(leaver), await target.signIn(leaver)]
     const token = (await phone.auth.getSession()).data.session?.refresh_token ?? ''
     await setActive(leaver.id, false)
-    const read = await desk.from('tickets').select('id')
+    const read = await desktop.from('tickets').select('id')
     expect([read.status, read.error?.details]).toEqual([401, 'not_authenticated'])
-    expect((await desk.auth.getUser()).error?.code).toBe('user_banned')
+    expect((await desktop.auth.getUser()).error?.code).toBe('user_banned')
     const refreshed = await anonClient(target.project).auth.refreshSession({ refresh_token: token })
     expect([refreshed.error?.status, refreshed.error?.code]).toEqual([400, 'user_banned'])
     expect(await signIn(leaver)).toBe('user_banned')

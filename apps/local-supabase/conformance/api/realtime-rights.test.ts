@@ -1,24 +1,24 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { changeTopics, inPrivate, joinChannel, soon, topicsOf, waitForDatabase } from './channels'
-import { openDesk, type Desk } from './desk'
+import { openWorkspace, type Workspace } from './workspace'
 import type { Person } from './project'
 
-let desk: Desk
+let workspace: Workspace
 let admin: SupabaseClient
 const clients: SupabaseClient[] = []
 beforeAll(async () => {
-  desk = await openDesk()
-  admin = await desk.target.signIn(await desk.target.createPerson('admin'))
-  clients.push(desk.customer, desk.agent, desk.agent2)
-  const [own = ''] = await changeTopics(desk.customer)
-  await waitForDatabase(desk.customer, own, () =>
-    desk.agent.rpc('send_reply', { ticket_id: desk.ids[3], content: 'Is anybody there?' }),
+  workspace = await openWorkspace()
+  admin = await workspace.target.signIn(await workspace.target.createPerson('admin'))
+  clients.push(workspace.customer, workspace.agent, workspace.agent2)
+  const [own = ''] = await changeTopics(workspace.customer)
+  await waitForDatabase(workspace.customer, own, () =>
+    workspace.agent.rpc('send_reply', { ticket_id: workspace.ids[3], content: 'Is anybody there?' }),
   )
 }, 120_000)
 afterAll(async () => {
   await Promise.all(clients.map((client) => client.realtime.disconnect()))
-  await desk?.target.close()
+  await workspace?.target.close()
 })
 
 afterEach(async () => {
@@ -30,10 +30,10 @@ const done = async (call: PromiseLike<{ error: unknown }>) => expect((await call
 /** Joins every topic that the agent may, with presence in the room of staff. */
 async function joinAll(client: SupabaseClient) {
   const [own = '', everything = ''] = await changeTopics(client)
-  const rooms = await topicsOf(client, desk.ids[0] ?? '')
+  const rooms = await topicsOf(client, workspace.ids[0] ?? '')
   return {
     own: await joinChannel(client, own, inPrivate),
-    desk: await joinChannel(client, everything, inPrivate),
+    workspace: await joinChannel(client, everything, inPrivate),
     open: await joinChannel(client, rooms.public, inPrivate),
     staff: await joinChannel(client, rooms.staff, { ...inPrivate, presence: { key: 'Lou' } }),
   }
@@ -46,7 +46,7 @@ const losses: [string, (person: Person, client: SupabaseClient) => Promise<void>
   [
     'is signed out from another device',
     async (person, client) => {
-      const other = await desk.target.signIn(person)
+      const other = await workspace.target.signIn(person)
       const sessions = (await client.rpc('list_my_sessions')).data as { id: string; is_current: boolean }[]
       const current = sessions.find(({ is_current }) => is_current)
       await done(other.rpc('end_my_session', { session_id: current?.id }))
@@ -56,19 +56,19 @@ const losses: [string, (person: Person, client: SupabaseClient) => Promise<void>
 
 describe('the joined channels of an agent', () => {
   it.each(losses)('hear nothing further, and are not heard, once the agent %s', async (_, lose) => {
-    const leaver = await desk.target.createPerson('agent', 'Lou Leaver')
-    const client = await desk.target.signIn(leaver)
+    const leaver = await workspace.target.createPerson('agent', 'Lou Leaver')
+    const client = await workspace.target.signIn(leaver)
     clients.push(client)
     const former = await joinAll(client)
-    const [, customers = ''] = await changeTopics(desk.customer)
-    const told = await joinChannel(desk.customer, customers, inPrivate)
+    const [, customers = ''] = await changeTopics(workspace.customer)
+    const told = await joinChannel(workspace.customer, customers, inPrivate)
     await lose(leaver, client)
 
     await soon(() => expect(told.events.map(({ event }) => event)).toEqual(['moved']))
-    const current = await joinAll(desk.agent)
+    const current = await joinAll(workspace.agent)
     const customer = await joinChannel(
-      desk.customer,
-      (await topicsOf(desk.customer, desk.ids[0] ?? '')).public,
+      workspace.customer,
+      (await topicsOf(workspace.customer, workspace.ids[0] ?? '')).public,
       inPrivate,
     )
     expect(customer.channel.topic).toBe(current.open.channel.topic)
@@ -78,10 +78,16 @@ describe('the joined channels of an agent', () => {
     await current.staff.channel.track({ name: 'Ada Agent' })
     await current.staff.channel.send({ type: 'broadcast', event: 'writing', payload: { name: 'Ada Agent' } })
     await customer.channel.send({ type: 'broadcast', event: 'writing', payload: { side: 'customer' } })
-    await done(desk.agent.rpc('send_reply', { ticket_id: desk.ids[0], content: 'A word', is_internal: true }))
+    await done(
+      workspace.agent.rpc('send_reply', {
+        ticket_id: workspace.ids[0],
+        content: 'A word',
+        is_internal: true,
+      }),
+    )
     await soon(() => {
       expect(current.open.events.map(({ event }) => event)).toEqual(['writing'])
-      expect(current.desk.events.map(({ event }) => event)).toEqual(['changed'])
+      expect(current.workspace.events.map(({ event }) => event)).toEqual(['changed'])
     })
     expect(customer.events).toEqual([])
     for (const { events, present } of Object.values(former)) {

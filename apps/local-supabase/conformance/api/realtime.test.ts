@@ -2,23 +2,23 @@ import type { RealtimeChannel, RealtimeChannelOptions, SupabaseClient } from '@s
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { changeTopics, inPrivate, joinChannel, soon, topicsOf, waitForDatabase } from './channels'
-import { openDesk, type Desk } from './desk'
+import { openWorkspace, type Workspace } from './workspace'
 
-let desk: Desk
+let workspace: Workspace
 beforeAll(async () => {
-  desk = await openDesk()
-  const [own = ''] = await changeTopics(desk.customer)
-  await waitForDatabase(desk.customer, own, () =>
-    desk.agent.rpc('send_reply', { ticket_id: desk.ids[3], content: 'Is anybody there?' }),
+  workspace = await openWorkspace()
+  const [own = ''] = await changeTopics(workspace.customer)
+  await waitForDatabase(workspace.customer, own, () =>
+    workspace.agent.rpc('send_reply', { ticket_id: workspace.ids[3], content: 'Is anybody there?' }),
   )
 }, 120_000)
 afterAll(async () => {
   await Promise.all(
-    [desk?.anon, desk?.customer, desk?.other, desk?.agent, desk?.agent2].map((client) =>
-      client?.realtime.disconnect(),
+    [workspace?.anon, workspace?.customer, workspace?.other, workspace?.agent, workspace?.agent2].map(
+      (client) => client?.realtime.disconnect(),
     ),
   )
-  await desk?.target.close()
+  await workspace?.target.close()
 })
 
 const opened: [SupabaseClient, RealtimeChannel][] = []
@@ -32,7 +32,7 @@ async function join(client: SupabaseClient, topic: string, config: RealtimeChann
   opened.push([client, heard.channel])
   return heard
 }
-const topics = (client: SupabaseClient, id = desk.ids[0]) => topicsOf(client, id ?? '')
+const topics = (client: SupabaseClient, id = workspace.ids[0]) => topicsOf(client, id ?? '')
 
 /** Tokens of the same second are the same token, and the client sends a token once. */
 async function renewToken(client: SupabaseClient): Promise<void> {
@@ -47,14 +47,16 @@ async function renewToken(client: SupabaseClient): Promise<void> {
 describe('public channels', () => {
   it('pass broadcasts to the others, with text of any language', async () => {
     const topic = `room:${randomUUID()}`
-    const [one, two] = [await join(desk.customer, topic), await join(desk.agent, topic)]
+    const [one, two] = [await join(workspace.customer, topic), await join(workspace.agent, topic)]
     await one.channel.send({ type: 'broadcast', event: 'größe', payload: { text: '日本語 🙂' } })
     await soon(() => expect(two.events).toEqual([{ event: 'größe', payload: { text: '日本語 🙂' } }]))
     expect(one.events).toEqual([])
   })
 
   it('acknowledge broadcasts and send them back when asked to', async () => {
-    const echo = await join(desk.customer, `room:${randomUUID()}`, { broadcast: { ack: true, self: true } })
+    const echo = await join(workspace.customer, `room:${randomUUID()}`, {
+      broadcast: { ack: true, self: true },
+    })
     expect(await echo.channel.send({ type: 'broadcast', event: 'ping', payload: { n: 1 } })).toBe('ok')
     await soon(() => expect(echo.events).toEqual([{ event: 'ping', payload: { n: 1 } }]))
   })
@@ -62,11 +64,11 @@ describe('public channels', () => {
   it('end with leave, and can be joined again', async () => {
     const topic = `room:${randomUUID()}`
     // An answered broadcast is not still on its way when the other joins again.
-    const one = await join(desk.customer, topic, { broadcast: { ack: true } })
-    const two = await join(desk.agent, topic)
-    expect(await desk.agent.removeChannel(two.channel)).toBe('ok')
+    const one = await join(workspace.customer, topic, { broadcast: { ack: true } })
+    const two = await join(workspace.agent, topic)
+    expect(await workspace.agent.removeChannel(two.channel)).toBe('ok')
     await one.channel.send({ type: 'broadcast', event: 'unheard', payload: {} })
-    const again = await join(desk.agent, topic)
+    const again = await join(workspace.agent, topic)
     await one.channel.send({ type: 'broadcast', event: 'heard', payload: {} })
     await soon(() => expect(again.events.map(({ event }) => event)).toEqual(['heard']))
     expect(two.events).toEqual([])
@@ -74,7 +76,7 @@ describe('public channels', () => {
 
   it('pass binary payloads', async () => {
     const topic = `room:${randomUUID()}`
-    const [one, two] = [await join(desk.customer, topic), await join(desk.agent, topic)]
+    const [one, two] = [await join(workspace.customer, topic), await join(workspace.agent, topic)]
     const bytes = new Uint8Array([0, 255, 7]).buffer
     await one.channel.send({ type: 'broadcast', event: 'bytes', payload: bytes })
     await soon(() => expect(two.events).toHaveLength(1))
@@ -93,9 +95,9 @@ describe('presence', () => {
   }
 
   it('shows who is there, who comes and who goes, also without a goodbye', async () => {
-    const { staff } = await topics(desk.agent)
-    const ada = await enter(desk.agent, staff, 'ada')
-    const ben = await enter(desk.agent2, staff, 'ben')
+    const { staff } = await topics(workspace.agent)
+    const ada = await enter(workspace.agent, staff, 'ada')
+    const ben = await enter(workspace.agent2, staff, 'ben')
     await soon(() =>
       expect([ada.keys(), ben.keys()]).toEqual([
         ['ada', 'ben'],
@@ -108,24 +110,24 @@ describe('presence', () => {
     await soon(() => expect(ada.keys()).toEqual(['ada']))
     await ben.channel.track({ name: 'ben' })
     await soon(() => expect(ada.keys()).toEqual(['ada', 'ben']))
-    await desk.agent2.realtime.disconnect()
+    await workspace.agent2.realtime.disconnect()
     await soon(() => expect(ada.keys()).toEqual(['ada']))
   })
 })
 
 describe('private channels', () => {
   it('are joined by those whom the policies let in', async () => {
-    const { public: open, staff } = await topics(desk.agent)
+    const { public: open, staff } = await topics(workspace.agent)
     const outcome = async (client: SupabaseClient, topic: string) =>
       (await join(client, topic, inPrivate)).statuses[0]
-    expect(await outcome(desk.agent, staff)).toBe('SUBSCRIBED')
-    expect(await outcome(desk.customer, open)).toBe('SUBSCRIBED')
+    expect(await outcome(workspace.agent, staff)).toBe('SUBSCRIBED')
+    expect(await outcome(workspace.customer, open)).toBe('SUBSCRIBED')
     // Each client waits five seconds for its refusal.
     const refused = [
-      [desk.customer, staff],
-      [desk.other, open],
-      [desk.anon, open],
-      [desk.agent, 'anything else'],
+      [workspace.customer, staff],
+      [workspace.other, open],
+      [workspace.anon, open],
+      [workspace.agent, 'anything else'],
     ] as const
     expect(await Promise.all(refused.map(([client, topic]) => outcome(client, topic)))).toEqual(
       refused.map(
@@ -136,9 +138,12 @@ describe('private channels', () => {
   })
 
   it('are not the public channels of the same name', async () => {
-    const { public: open } = await topics(desk.agent)
-    const [inside, outside] = [await join(desk.agent, open, inPrivate), await join(desk.other, open)]
-    const sender = await join(desk.customer, open, inPrivate)
+    const { public: open } = await topics(workspace.agent)
+    const [inside, outside] = [
+      await join(workspace.agent, open, inPrivate),
+      await join(workspace.other, open),
+    ]
+    const sender = await join(workspace.customer, open, inPrivate)
     await outside.channel.send({ type: 'broadcast', event: 'forged', payload: {} })
     await sender.channel.send({ type: 'broadcast', event: 'genuine', payload: {} })
     await soon(() => expect(inside.events.map(({ event }) => event)).toEqual(['genuine']))
@@ -146,10 +151,10 @@ describe('private channels', () => {
   })
 
   it('pass broadcasts of those alone who may send', async () => {
-    const [own = ''] = await changeTopics(desk.customer)
-    const heard = await join(desk.customer, own, { ...inPrivate, broadcast: { self: true } })
+    const [own = ''] = await changeTopics(workspace.customer)
+    const heard = await join(workspace.customer, own, { ...inPrivate, broadcast: { self: true } })
     await heard.channel.send({ type: 'broadcast', event: 'forged', payload: {} })
-    await desk.agent.rpc('send_reply', { ticket_id: desk.ids[0], content: 'We are on it.' })
+    await workspace.agent.rpc('send_reply', { ticket_id: workspace.ids[0], content: 'We are on it.' })
     await soon(() => expect(heard.events.map(({ event }) => event)).toContain('changed'))
     expect(heard.events.map(({ event }) => event)).not.toContain('forged')
   })
@@ -157,41 +162,41 @@ describe('private channels', () => {
 
 describe('messages of the database', () => {
   it('arrive when their transaction commits, with ids of tickets alone', async () => {
-    const [own = ''] = await changeTopics(desk.customer)
-    const [, everything = ''] = await changeTopics(desk.agent)
+    const [own = ''] = await changeTopics(workspace.customer)
+    const [, everything = ''] = await changeTopics(workspace.agent)
     const [customer, agent] = [
-      await join(desk.customer, own, inPrivate),
-      await join(desk.agent, everything, inPrivate),
+      await join(workspace.customer, own, inPrivate),
+      await join(workspace.agent, everything, inPrivate),
     ]
-    const [id] = desk.ids
-    await desk.agent.rpc('send_reply', {
+    const [id] = workspace.ids
+    await workspace.agent.rpc('send_reply', {
       ticket_id: id,
       content: 'A remark among colleagues',
       is_internal: true,
     })
     const hint = { event: 'changed', payload: { ids: [id], id: expect.any(String) } }
     await soon(() => expect(agent.events).toEqual([hint]))
-    await desk.customer
+    await workspace.customer
       .from('comments')
-      .insert({ ticket_id: id, user_id: desk.customerId, content: 'Any news?' })
+      .insert({ ticket_id: id, user_id: workspace.customerId, content: 'Any news?' })
     await soon(() => expect(customer.events).toEqual([hint]))
   })
 
   it('tell everybody when topics get other names, and the former ones are silent', async () => {
-    const leaver = await desk.target.createPerson('agent')
-    const client = await desk.target.signIn(leaver)
-    const admin = await desk.target.signIn(await desk.target.createPerson('admin'))
+    const leaver = await workspace.target.createPerson('agent')
+    const client = await workspace.target.signIn(leaver)
+    const admin = await workspace.target.signIn(await workspace.target.createPerson('admin'))
     const [, former = ''] = await changeTopics(client)
     const heard = await join(client, former, inPrivate)
     const { error } = await admin.rpc('set_user_role', { target: leaver.id, new_role: 'customer' })
     expect(error).toBeNull()
     const names = () => heard.events.map(({ event }) => event)
     await soon(() => expect(names()).toContain('moved'))
-    const [, current = ''] = await changeTopics(desk.agent)
-    const colleague = await join(desk.agent, current, inPrivate)
-    await desk.customer
+    const [, current = ''] = await changeTopics(workspace.agent)
+    const colleague = await join(workspace.agent, current, inPrivate)
+    await workspace.customer
       .from('comments')
-      .insert({ ticket_id: desk.ids[0], user_id: desk.customerId, content: 'Hello?' })
+      .insert({ ticket_id: workspace.ids[0], user_id: workspace.customerId, content: 'Hello?' })
     await soon(() => expect(colleague.events.map(({ event }) => event)).toEqual(['changed']))
     // The channel stays until its token is renewed; only `moved` is sent to it.
     expect(names().filter((name) => name !== 'moved')).toEqual([])
@@ -202,15 +207,15 @@ describe('messages of the database', () => {
 
 describe('a renewed token', () => {
   it('keeps the channel; one that lost its rights ends it', async () => {
-    const leaver = await desk.target.createPerson('agent')
-    const client = await desk.target.signIn(leaver)
+    const leaver = await workspace.target.createPerson('agent')
+    const client = await workspace.target.signIn(leaver)
     const { staff } = await topics(client)
     const heard = await join(client, staff, inPrivate)
-    const sender = await join(desk.agent, staff, inPrivate)
+    const sender = await join(workspace.agent, staff, inPrivate)
     await renewToken(client)
     await sender.channel.send({ type: 'broadcast', event: 'still here', payload: {} })
     await soon(() => expect(heard.events.map(({ event }) => event)).toEqual(['still here']))
-    const admin = await desk.target.signIn(await desk.target.createPerson('admin'))
+    const admin = await workspace.target.signIn(await workspace.target.createPerson('admin'))
     await admin.rpc('set_user_role', { target: leaver.id, new_role: 'customer' })
     await renewToken(client)
     await soon(() => expect(heard.statuses.at(-1)).toBe('CLOSED'))

@@ -1,41 +1,48 @@
 /** Files of a reply in the mail that a mail program receives. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { keep, reply, settled, startMailDesk, ticketsOf, type MailDesk } from '../test-support/mail-desk'
+import {
+  keep,
+  reply,
+  settled,
+  startMailWorkspace,
+  ticketsOf,
+  type MailWorkspace,
+} from '../test-support/mail-workspace'
 import { startMailExchange, type MailExchange } from '../test-support/mail-exchange'
 
 let exchange: MailExchange
-let desk: MailDesk
+let workspace: MailWorkspace
 beforeAll(async () => {
   exchange = await startMailExchange()
-  desk = await startMailDesk('North', exchange)
+  workspace = await startMailWorkspace('North', exchange)
 }, 240_000)
 afterAll(async () => {
-  await desk?.stop()
+  await workspace?.stop()
   await exchange?.close()
 })
 
 it('attaches files up to 10 MB, and links the others for a week', { timeout: 240_000 }, async () => {
   const from = 'paul@files.example'
   exchange.deliverTo('files.example', keep)
-  await exchange.send({ from, to: desk.address, subject: 'The log', text: 'Which lines?' })
-  await settled(exchange, desk)
-  const [ticket] = await ticketsOf(desk, from)
+  await exchange.send({ from, to: workspace.address, subject: 'The log', text: 'Which lines?' })
+  await settled(exchange, workspace)
+  const [ticket] = await ticketsOf(workspace, from)
   const id = ticket?.id ?? ''
   const files = ['one', 'two', 'three'].map((name) => ({
     name: `${name}.txt`,
     bytes: Buffer.alloc(4 * 1024 * 1024, `${name} `),
   }))
-  await reply(desk, id, 'These lines.', files.length)
-  const [comment] = await desk.db<{ id: string; user_id: string }[]>`
+  await reply(workspace, id, 'These lines.', files.length)
+  const [comment] = await workspace.db<{ id: string; user_id: string }[]>`
     select id, user_id from public.comments where ticket_id = ${id}`
   for (const { name, bytes } of files) {
     const path = `${id}/${randomUUID()}.txt`
-    const stored = await desk.agent.storage
+    const stored = await workspace.agent.storage
       .from('ticket-attachments')
       .upload(path, bytes, { contentType: 'text/plain' })
     expect(stored.error).toBeNull()
-    const { error } = await desk.agent.from('attachments').insert({
+    const { error } = await workspace.agent.from('attachments').insert({
       ticket_id: id,
       comment_id: comment?.id,
       file_name: name,
@@ -46,7 +53,7 @@ it('attaches files up to 10 MB, and links the others for a week', { timeout: 240
     })
     expect(error).toBeNull()
   }
-  await settled(exchange, desk)
+  await settled(exchange, workspace)
 
   const mail = exchange.carried.findLast(({ to }) => to === from)?.mail
   expect(mail?.text).toContain('These lines.')

@@ -18,7 +18,7 @@ import { startSmtpReceiver } from '../mail/smtp-receiver'
 const evil = 'Printer <script>alert(1)</script>\r\nBcc: everybody@example.com'
 
 /** A customer with a ticket, and an agent who may answer it. */
-async function openDesk(stack: Stack, subject = 'The printer is on fire') {
+async function openWorkspace(stack: Stack, subject = 'The printer is on fire') {
   await createUser(stack, { email: 'customer@example.com', name: 'Cora Customer' })
   await createUser(stack, { email: 'agent@example.com', role: 'agent', name: 'Ada <b>Agent</b>' })
   const customer = await clientAs(stack, 'customer@example.com')
@@ -43,11 +43,11 @@ const send = (stack: Stack, client = serviceClient(stack)) =>
 describe('mails about tickets', () => {
   let stack: Stack
   let db: Sql
-  let desk: Awaited<ReturnType<typeof openDesk>>
+  let workspace: Awaited<ReturnType<typeof openWorkspace>>
   beforeAll(async () => {
     stack = await startStack()
     db = sql(stack)
-    desk = await openDesk(stack, evil)
+    workspace = await openWorkspace(stack, evil)
   }, 90_000)
   afterAll(async () => {
     await db?.end()
@@ -64,9 +64,9 @@ describe('mails about tickets', () => {
     )
 
   it('reach the customer after a reply, with author, content and a link', async () => {
-    await say(desk.agent, desk.ticket, 'Try <img src=x onerror=alert(1)>\nand turn it off & on.')
+    await say(workspace.agent, workspace.ticket, 'Try <img src=x onerror=alert(1)>\nand turn it off & on.')
     const mail = await mailTo('customer@example.com', 'turn it off & on.')
-    const link = `${stack.url}/tickets/${desk.ticket}`
+    const link = `${stack.url}/tickets/${workspace.ticket}`
     expect(mail.subject).toBe('[#1001] Printer <script>alert(1)</script> Bcc: everybody@example.com')
     expect(mail.text).toContain('Hello Cora Customer,')
     expect(mail.text).toContain('Ada <b>Agent</b> replied to your ticket.')
@@ -82,12 +82,12 @@ describe('mails about tickets', () => {
     'reach the assignee after a comment, and the customer after a status change',
     { timeout: 60_000 },
     async () => {
-      const ticket = await newTicket(desk.customer, 'The printer burns again')
-      const { error } = await desk.agent.rpc('claim_ticket', { ticket_id: ticket })
+      const ticket = await newTicket(workspace.customer, 'The printer burns again')
+      const { error } = await workspace.agent.rpc('claim_ticket', { ticket_id: ticket })
       expect(error).toBeNull()
       // Mails about a change that can be undone wait for 15 seconds.
       await mailTo('customer@example.com', 'set the status of your ticket to In Progress.')
-      await say(desk.customer, ticket, 'It still burns.')
+      await say(workspace.customer, ticket, 'It still burns.')
       expect((await mailTo('agent@example.com', 'It still burns.')).text).toContain(
         'Cora Customer <customer@example.com> commented on a ticket assigned to you.',
       )
@@ -104,9 +104,9 @@ describe('mails about tickets', () => {
       .eq('id', data.user?.id ?? '')
     expect(error).toBeNull()
     const ticket = await newTicket(quiet, 'Quiet please')
-    await say(desk.agent, ticket, 'An answer nobody wants by mail')
-    await say(desk.agent, desk.ticket, 'A note between us', true)
-    await say(desk.agent, desk.ticket, 'The last word')
+    await say(workspace.agent, ticket, 'An answer nobody wants by mail')
+    await say(workspace.agent, workspace.ticket, 'A note between us', true)
+    await say(workspace.agent, workspace.ticket, 'The last word')
     await mailTo('customer@example.com', 'The last word')
     expect(await stack.mails('quiet@example.com')).toEqual([])
     expect(JSON.stringify(await stack.mails())).not.toContain('A note between us')
@@ -114,8 +114,8 @@ describe('mails about tickets', () => {
 
   it('are sent once each by concurrent senders', async () => {
     // At most twenty mails per ticket and hour are sent.
-    const tickets = [await newTicket(desk.customer, 'Even'), await newTicket(desk.customer, 'Odd')]
-    for (let n = 0; n < 25; n += 1) await say(desk.agent, tickets[n % 2] ?? '', `Number ${n}.`)
+    const tickets = [await newTicket(workspace.customer, 'Even'), await newTicket(workspace.customer, 'Odd')]
+    for (let n = 0; n < 25; n += 1) await say(workspace.agent, tickets[n % 2] ?? '', `Number ${n}.`)
     const answers = await Promise.all([1, 2, 3].map(() => send(stack)))
     expect(answers.map(({ error }) => error)).toEqual([null, null, null])
     // The portal's own worker sends beside these three: its mails may come later than the last number.
@@ -131,7 +131,7 @@ describe('mails about tickets', () => {
   })
 
   it('can be sent with the secret key only', async () => {
-    for (const client of [anonClient(stack), desk.customer, desk.agent])
+    for (const client of [anonClient(stack), workspace.customer, workspace.agent])
       expect((await send(stack, client)).error?.context.status).toBe(401)
     const { data, error } = await send(stack)
     expect(error).toBeNull()
@@ -161,7 +161,7 @@ describe('a failing mail server', () => {
   }
 
   it('loses no mail: an unreachable server counts no attempt, a refusal is recorded and retried', async () => {
-    const { agent, ticket } = await openDesk(stack)
+    const { agent, ticket } = await openWorkspace(stack)
     await say(agent, ticket, 'Is it out?')
     await vi.waitFor(() => expect(stack.output()).toContain('notifications: not all were sent: 502'), 10_000)
     // The mail may have become due in the middle of the portal's own call: it is then tried again a minute later.

@@ -242,7 +242,7 @@ describe('deploy:check', () => {
     expect(await findMissing(served)).toEqual([])
   })
 
-  it('reports what keeps mails to the desk from arriving', async () => {
+  it('reports what keeps mails to the workspace from arriving', async () => {
     const inspectWith = async (settings: object, addresses: object[]) => {
       const url = await proxyWith((path, method) => {
         if (path === '/functions/v1/receive-mail' && method === 'GET') return json(settings)
@@ -256,19 +256,21 @@ describe('deploy:check', () => {
     const all = { secret: true, host: true, mailgun: false }
     const address = { address: 'support@example.com' }
     expect(await inspectWith(all, [address])).toEqual([
-      'ok: The desk reads mails to support@example.com',
-      'ok: Mails to the desk can be delivered',
+      'ok: The workspace reads mails to support@example.com',
+      'ok: Mails to the workspace can be delivered',
       'ok: A receiving host is named whose checks of senders count',
     ])
     expect(await inspectWith({ ...all, secret: false }, [address])).toContain(
       'missing: RECEIVE_MAIL_SECRET of the functions',
     )
     expect(await inspectWith({ ...all, host: false }, [])).toEqual([
-      'missing: An address of the desk',
-      'ok: Mails to the desk can be delivered',
+      'missing: An address of the workspace',
+      'ok: Mails to the workspace can be delivered',
       expect.stringMatching(/^unknown: MAIL_AUTHSERV_ID is not set/),
     ])
-    expect(await inspectWith({ ...all, secret: false }, [])).toEqual(['unknown: The desk receives no mails'])
+    expect(await inspectWith({ ...all, secret: false }, [])).toEqual([
+      'unknown: The workspace receives no mails',
+    ])
   })
 
   it('reads the settings of received mails with a secret key alone', async () => {

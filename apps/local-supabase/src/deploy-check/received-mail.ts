@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { ask, authHeaders, missing, ok, unknown, type Finding, type Target } from './project'
 
-const guide = 'supabase/hosting.md, “Mails to the desk”'
+const guide = 'supabase/hosting.md, “Mails to the workspace”'
 const settingsSchema = z.object({ secret: z.boolean(), host: z.boolean(), mailgun: z.boolean() })
 const addressesSchema = z.array(z.object({ address: z.string() }))
 
-/** Whether mails to the desk can be delivered, and their senders recognised. A desk without an address needs neither. */
+/** Whether mails to the workspace can be delivered, and their senders recognised. A workspace without an address needs neither. */
 export async function checkReceivedMail(target: Target): Promise<Finding[]> {
   const { secretKey: key } = target
-  if (!key) return [unknown('Mails to the desk', 'Add --secret-key to check them.')]
+  if (!key) return [unknown('Mails to the workspace', 'Add --secret-key to check them.')]
   const get = async (path: string) => (await ask(`${target.url}/${path}`, { headers: authHeaders(key) })).body
   const addresses = addressesSchema.safeParse(
     await get(
@@ -24,13 +24,14 @@ export async function checkReceivedMail(target: Target): Promise<Finding[]> {
       ),
     ]
   const [first] = addresses
-  if (!first && !settings.secret) return [unknown('The desk receives no mails', `To change that: ${guide}`)]
+  if (!first && !settings.secret)
+    return [unknown('The workspace receives no mails', `To change that: ${guide}`)]
   return [
     first
-      ? ok(`The desk reads mails to ${addresses.map(({ address }) => address).join(', ')}`)
-      : missing('An address of the desk', 'Add it in the portal: Settings → Email → Add address'),
+      ? ok(`The workspace reads mails to ${addresses.map(({ address }) => address).join(', ')}`)
+      : missing('An address of the workspace', 'Add it in the portal: Settings → Email → Add address'),
     settings.secret
-      ? ok('Mails to the desk can be delivered')
+      ? ok('Mails to the workspace can be delivered')
       : missing('RECEIVE_MAIL_SECRET of the functions', guide),
     settings.host
       ? ok('A receiving host is named whose checks of senders count')

@@ -92,7 +92,7 @@ describe('the set-up link of an empty workspace', () => {
     await anonClient(stack).auth.signUp({ email: 'first@example.org', password: 'Stranger1' })
     const db = sql(stack)
     await db`insert into public.tickets (subject, description, created_by, customer_id)
-      select 'Imported', 'Of another desk', id, id from public.profiles where email = 'first@example.org'`
+      select 'Imported', 'Of another workspace', id, id from public.profiles where email = 'first@example.org'`
     await db.end()
     const refused = await submit({})
     expect(refused.status).toBe(422)

@@ -71,7 +71,7 @@ const environment = () =>
 
 /**
  * Runs tasks of functions in one process, one after another, so that hostile text never holds up other requests, nor ends the
- * desk: V8 aborts the process in which a thread takes too much memory at once. A task that is not done by the deadline, or that
+ * workspace: V8 aborts the process in which a thread takes too much memory at once. A task that is not done by the deadline, or that
  * takes the process with it, rejects with an error of the name `TaskTimeout`; one that finds or keeps no place while too many
  * wait, with `TaskRefused`.
  */

@@ -55,7 +55,7 @@ describe('readiness', () => {
   })
 })
 
-describe('a running desk', () => {
+describe('a running workspace', () => {
   let stack: Stack
   let db: postgres.Sql
   beforeAll(async () => {

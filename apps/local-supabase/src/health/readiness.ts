@@ -37,7 +37,7 @@ export interface Readiness {
   close(): void
 }
 
-/** `/readyz`: the parts of the desk that work. 503 when users notice that one does not. */
+/** `/readyz`: the parts of the workspace that work. 503 when users notice that one does not. */
 export function createReadiness(options: ReadinessOptions): Readiness {
   const { log, report, cacheMs = 1_000, timeoutMs = 3_000, reportMs = 20_000 } = options
   const parts = new Map<string, Part>()

@@ -15,7 +15,7 @@ describe('a request from this machine', () => {
     {},
     { host: 'localhost:4200' },
     { host: '[::1]:4200' },
-    { host: 'desk.localhost:4200' },
+    { host: 'workspace.localhost:4200' },
     { 'sec-fetch-site': 'same-origin' },
   ])('is accepted: %j', (headers) => expect(isLocal(headers)).toBe(true))
 

@@ -2,9 +2,9 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { createTransport } from 'nodemailer'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { startDeskSmtp, type DeskSmtp, type DeskSmtpOptions } from './desk-smtp'
+import { startIncomingSmtp, type IncomingSmtp, type IncomingSmtpOptions } from './incoming-smtp'
 
-let server: DeskSmtp | undefined
+let server: IncomingSmtp | undefined
 const sockets: Socket[] = []
 afterEach(async () => {
   for (const socket of sockets.splice(0)) socket.destroy()
@@ -12,8 +12,8 @@ afterEach(async () => {
   server = undefined
 })
 
-async function start(options: Partial<DeskSmtpOptions> = {}) {
-  server = await startDeskSmtp({
+async function start(options: Partial<IncomingSmtpOptions> = {}) {
+  server = await startIncomingSmtp({
     port: 0,
     isRecipient: async (address) => address.startsWith('support'),
     deliver: async () => new Response('{}'),
@@ -53,7 +53,7 @@ const send = (port: number) =>
     text: 'Hello',
   })
 
-describe('the SMTP server of the desk under a flood', () => {
+describe('the SMTP server of the workspace under a flood', () => {
   it('reads a mail of dots at the pace of any other', async () => {
     const raw: Buffer[] = []
     const port = await start({

@@ -11,7 +11,7 @@ beforeAll(async () => {
 }, 90_000)
 afterAll(() => stack?.stop())
 
-describe('the desk', () => {
+describe('the workspace', () => {
   it.each(['postmaster', 'Postmaster@LOCALHOST'])('keeps mails to %s where staff finds them', async (to) => {
     const { hostname, port } = new URL(stack.smtpUrl ?? '')
     const subject = `Your SPF record ${randomUUID()}`

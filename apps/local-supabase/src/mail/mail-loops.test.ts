@@ -1,4 +1,4 @@
-/** Programs that answer or return the mails which a desk really sends: each goes out and comes back by SMTP. */
+/** Programs that answer or return the mails which a workspace really sends: each goes out and comes back by SMTP. */
 import { randomUUID } from 'node:crypto'
 import type { SendMailOptions } from 'nodemailer'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -7,27 +7,27 @@ import {
   keep,
   reply,
   settled,
-  startMailDesk,
+  startMailWorkspace,
   ticketsOf,
-  type MailDesk,
-} from '../test-support/mail-desk'
+  type MailWorkspace,
+} from '../test-support/mail-workspace'
 import { passOn, startMailExchange, type CarriedMail, type MailExchange } from '../test-support/mail-exchange'
 
 let exchange: MailExchange
-let desk: MailDesk
+let workspace: MailWorkspace
 beforeAll(async () => {
   exchange = await startMailExchange()
-  desk = await startMailDesk('North', exchange)
+  workspace = await startMailWorkspace('North', exchange)
 }, 240_000)
 afterAll(async () => {
-  await desk?.stop()
+  await workspace?.stop()
   await exchange?.close()
 })
 
 /** Sends a mail, and waits for all that follow. */
 async function send(mail: SendMailOptions): Promise<void> {
   await exchange.send(mail)
-  await settled(exchange, desk)
+  await settled(exchange, workspace)
 }
 
 const newDomain = () => `${randomUUID().slice(0, 8)}.example`
@@ -141,18 +141,18 @@ it.each(responders)(
       const mail = answer(carried)
       if (mail) await exchange.send({ from: `Paul Post <${from}>`, ...mail })
     })
-    await send({ from, to: desk.address, subject: 'The printer', text: 'It is on fire.' })
-    const [first] = await ticketsOf(desk, from)
+    await send({ from, to: workspace.address, subject: 'The printer', text: 'It is on fire.' })
+    const [first] = await ticketsOf(workspace, from)
     const ticket = first?.id ?? ''
-    await reply(desk, ticket, 'Which one is it?')
-    await settled(exchange, desk)
+    await reply(workspace, ticket, 'Which one is it?')
+    await settled(exchange, workspace)
 
     expect(mailsTo(from)).toHaveLength(received)
     expect(mailsFrom(from)).toHaveLength(1 + answers)
-    const opened = await ticketsOf(desk, from)
+    const opened = await ticketsOf(workspace, from)
     expect(opened).toHaveLength(tickets)
     expect(opened[0]).toMatchObject({ id: ticket, status: 'in_progress' })
-    if (!isUnmarked) expect(await commentsOf(desk, ticket)).toEqual(['Which one is it?'])
+    if (!isUnmarked) expect(await commentsOf(workspace, ticket)).toEqual(['Which one is it?'])
   },
 )
 
@@ -167,18 +167,20 @@ it.each([
     const domain = newDomain()
     const [from, other] = [`rita@${domain}`, `gus@${newDomain()}`]
     exchange.deliverTo(domain, keep)
-    await send({ from, to: desk.address, subject: 'The door', text: 'It squeaks.' })
-    const [first] = await ticketsOf(desk, from)
+    await send({ from, to: workspace.address, subject: 'The door', text: 'It squeaks.' })
+    const [first] = await ticketsOf(workspace, from)
     const ticket = first?.id ?? ''
-    const added = await desk.agent.from('ticket_participants').insert({ ticket_id: ticket, address: other })
+    const added = await workspace.agent
+      .from('ticket_participants')
+      .insert({ ticket_id: ticket, address: other })
     expect(added.error).toBeNull()
     for (const address of [from, other])
       exchange.deliverTo(address.split('@')[1] ?? '', (carried) =>
         exchange.send({ ...unmarkedNote(carried), from: address, text: text() }),
       )
     const before = exchange.carried.length
-    await reply(desk, ticket, 'Which one is it?')
-    await settled(exchange, desk)
+    await reply(workspace, ticket, 'Which one is it?')
+    await settled(exchange, workspace)
 
     const out = exchange.carried.slice(before).filter(({ to }) => [from, other].includes(to))
     // The reply reaches both.
@@ -186,7 +188,7 @@ it.each([
     const answers = exchange.carried.slice(before).filter(({ to }) => to.startsWith('support+'))
     expect(answers).toHaveLength(out.length)
     // Every answer is filed.
-    expect(await commentsOf(desk, ticket)).toHaveLength(1 + answers.length)
+    expect(await commentsOf(workspace, ticket)).toHaveLength(1 + answers.length)
   },
 )
 
@@ -194,23 +196,23 @@ it('adds no automatic answer of an agent to the ticket', { timeout: 240_000 }, a
   const domain = newDomain()
   const from = `nora@${domain}`
   exchange.deliverTo(domain, keep)
-  await send({ from, to: desk.address, subject: 'The scanner', text: 'It is slow.' })
-  const [first] = await ticketsOf(desk, from)
+  await send({ from, to: workspace.address, subject: 'The scanner', text: 'It is slow.' })
+  const [first] = await ticketsOf(workspace, from)
   const ticket = first?.id ?? ''
-  await reply(desk, ticket, 'Which one is it?')
-  await settled(exchange, desk)
+  await reply(workspace, ticket, 'Which one is it?')
+  await settled(exchange, workspace)
   const answered = mailsTo(from).at(-1)
   if (!answered) throw new Error('The customer got no mail')
   const to = replyToOf(answered)
 
-  const away = desk.agentAddress
+  const away = workspace.agentAddress
   const staff = away.slice(away.indexOf('@') + 1)
   exchange.deliverTo(staff, (carried) => exchange.send({ ...awayNote(carried), ...marked, from: away }))
   await send({ from, to, inReplyTo: answered.mail.messageId, subject: 'Re', text: 'The left one.' })
   exchange.deliverTo(staff, keep)
 
   expect(mailsFrom(away).map((sent) => sent.to)).toEqual([to])
-  expect(await commentsOf(desk, ticket)).toEqual(['Which one is it?', 'The left one.'])
+  expect(await commentsOf(workspace, ticket)).toEqual(['Which one is it?', 'The left one.'])
   expect(mailsTo(from)).toHaveLength(2)
 })
 
@@ -224,20 +226,20 @@ it.each([
   const domain = newDomain()
   const from = `rita@${domain}`
   exchange.deliverTo(domain, (carried) =>
-    passOn({ ...carried, to: desk.address, raw: change(carried.raw) }, desk.stack.smtpUrl ?? ''),
+    passOn({ ...carried, to: workspace.address, raw: change(carried.raw) }, workspace.stack.smtpUrl ?? ''),
   )
-  await send({ from, to: desk.address, subject: `The lamp of ${domain}`, text: 'It is dark.' })
-  const [first] = await ticketsOf(desk, from)
-  await reply(desk, first?.id ?? '', 'Which one is it?')
-  await settled(exchange, desk)
+  await send({ from, to: workspace.address, subject: `The lamp of ${domain}`, text: 'It is dark.' })
+  const [first] = await ticketsOf(workspace, from)
+  await reply(workspace, first?.id ?? '', 'Which one is it?')
+  await settled(exchange, workspace)
 
   expect(mailsTo(from)).toHaveLength(2)
-  const returned = await desk.db`
+  const returned = await workspace.db`
     select state, reason from private.mail_messages
-    where from_address = ${desk.address} and subject like ${`%${domain}`}`
+    where from_address = ${workspace.address} and subject like ${`%${domain}`}`
   const ignored = { state: 'ignored', reason: 'own_message' }
   expect([...returned]).toEqual([ignored, ignored])
-  expect(await commentsOf(desk, first?.id ?? '')).toEqual(['Which one is it?'])
+  expect(await commentsOf(workspace, first?.id ?? '')).toEqual(['Which one is it?'])
 })
 
 it(
@@ -247,24 +249,24 @@ it(
     const domain = newDomain()
     const from = `olaf@${domain}`
     exchange.deliverTo(domain, keep)
-    await send({ from, to: desk.address, subject: 'The fan', text: 'It hums.' })
-    const [first] = await ticketsOf(desk, from)
+    await send({ from, to: workspace.address, subject: 'The fan', text: 'It hums.' })
+    const [first] = await ticketsOf(workspace, from)
     const ticket = first?.id ?? ''
     // Accepted at first, as by a server in front of the one with the mailboxes.
     exchange.deliverTo(domain, (carried) =>
       exchange.send({ envelope: { from: '', to: carried.from }, raw: bounceOf(carried) }),
     )
-    await reply(desk, ticket, 'Since when?')
-    await settled(exchange, desk)
-    const { data } = await desk.agent.rpc('ticket_mails', { ticket_id: ticket })
+    await reply(workspace, ticket, 'Since when?')
+    await settled(exchange, workspace)
+    const { data } = await workspace.agent.rpc('ticket_mails', { ticket_id: ticket })
     expect(data.failures).toMatchObject([
       { address: from, status: '5.1.1', reason: '550 5.1.1 user unknown' },
     ])
 
-    await reply(desk, ticket, 'Are you there?')
-    await settled(exchange, desk)
+    await reply(workspace, ticket, 'Are you there?')
+    await settled(exchange, workspace)
     // The acknowledgement and the first reply.
     expect(mailsTo(from)).toHaveLength(2)
-    expect(await ticketsOf(desk, `mailer-daemon@${domain}`)).toHaveLength(0)
+    expect(await ticketsOf(workspace, `mailer-daemon@${domain}`)).toHaveLength(0)
   },
 )

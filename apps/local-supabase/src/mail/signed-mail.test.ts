@@ -1,22 +1,22 @@
-/** A mail of the desk, checked as a receiving server checks its DKIM signature (RFC 6376). */
+/** A mail of the workspace, checked as a receiving server checks its DKIM signature (RFC 6376). */
 import { createHash, generateKeyPairSync, verify } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { keep, settled, startMailDesk, type MailDesk } from '../test-support/mail-desk'
+import { keep, settled, startMailWorkspace, type MailWorkspace } from '../test-support/mail-workspace'
 import { startMailExchange, type MailExchange } from '../test-support/mail-exchange'
 
 const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
 let exchange: MailExchange
-let desk: MailDesk
+let workspace: MailWorkspace
 beforeAll(async () => {
   exchange = await startMailExchange()
   const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
-  desk = await startMailDesk('North', exchange, {
+  workspace = await startMailWorkspace('North', exchange, {
     DKIM_SELECTOR: 'desk',
     DKIM_PRIVATE_KEY: pem.replaceAll('\n', '\\n'),
   })
 }, 240_000)
 afterAll(async () => {
-  await desk?.stop()
+  await workspace?.stop()
   await exchange?.close()
 })
 
@@ -30,8 +30,8 @@ const relaxed = (line: string) =>
 it('signs mails for the domain of the sender', { timeout: 240_000 }, async () => {
   const from = 'paul@signed.example'
   exchange.deliverTo('signed.example', keep)
-  await exchange.send({ from, to: desk.address, subject: 'Grüße', text: 'It burns.' })
-  await settled(exchange, desk)
+  await exchange.send({ from, to: workspace.address, subject: 'Grüße', text: 'It burns.' })
+  await settled(exchange, workspace)
   const raw = exchange.carried.find(({ to }) => to === from)?.raw ?? ''
   const end = raw.indexOf('\r\n\r\n')
   const headers = raw.slice(0, end).split(/\r\n(?![ \t])/)

@@ -75,7 +75,7 @@ async function createOldDatabase(name: string): Promise<void> {
 
 /** A database that version 0.1.0 made, and how the portal upgrades it. */
 async function oldDatabase() {
-  const name = `desk_${++count}`
+  const name = `workspace_${++count}`
   await withConnection(cluster.url, (sql) => sql.unsafe(`create database ${name} template version_0_1_0`))
   const sql = await openOwner(name)
   const recorded = () =>

@@ -4,7 +4,7 @@ import { StartError } from '../start-error'
 import { dropIndexes } from './indexes'
 import { addPeople } from './people'
 import { Random } from './random'
-import { makeTicket, type Desk, type Ticket } from './tickets'
+import { makeTicket, type Workspace, type Ticket } from './tickets'
 
 const tables = ['public.tickets', 'public.comments', 'public.ticket_tags']
 
@@ -111,7 +111,7 @@ async function finish(tx: TransactionSql): Promise<void> {
 
 interface LoadOptions {
   count: number
-  /** Equal seeds and desks give equal texts, people and shares. */
+  /** Equal seeds and workspaces give equal texts, people and shares. */
   seed: number
 }
 
@@ -126,7 +126,7 @@ async function loadTickets(
     const enableTriggers = await disableTriggers(tx)
     await tx`set local maintenance_work_mem = '256MB'`
     const rebuildIndexes = await dropIndexes(tx, [...tables, 'public.profiles', 'private.tagged_tickets'])
-    const desk: Desk = {
+    const workspace: Workspace = {
       customers: await addPeople(tx, 'customer', Math.ceil(count / 8)),
       agents: await addPeople(tx, 'agent', Math.min(150, Math.ceil(count / 5000))),
       now: Date.now(),
@@ -139,7 +139,7 @@ async function loadTickets(
       const size = Math.min(BATCH, count - first + 1)
       await insertTickets(
         tx,
-        Array.from({ length: size }, (_, n) => makeTicket(desk, (first + n) / count, random)),
+        Array.from({ length: size }, (_, n) => makeTicket(workspace, (first + n) / count, random)),
       )
     }
     report('tickets')
@@ -157,7 +157,7 @@ async function loadTickets(
 }
 
 /**
- * Adds synthetic tickets with comments and tags to the people of the desk, whom synthetic people join where they are too
+ * Adds synthetic tickets with comments and tags to the people of the workspace, whom synthetic people join where they are too
  * few, and has the database build the search index again. The tables are locked meanwhile.
  * @param log - prints a line with the time since the start after each step
  * @throws StartError when there are no customers and agents yet

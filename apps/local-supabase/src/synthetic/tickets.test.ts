@@ -2,19 +2,19 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { makePerson } from './people'
 import { Random } from './random'
 import { makeMessage, makeSubject } from './text'
-import { DAY, makeTicket, type Desk, type Ticket } from './tickets'
+import { DAY, makeTicket, type Workspace, type Ticket } from './tickets'
 import { languages } from './words'
 
 const count = 20_000
 const now = Date.UTC(2026, 5, 30, 12)
-const desk: Desk = {
+const workspace: Workspace = {
   now,
   customers: Array.from({ length: count / 8 }, (_, n) => makePerson('customer', n + 1)),
   agents: Array.from({ length: 5 }, (_, n) => makePerson('agent', n + 1)),
 }
 const makeTickets = (seed: number) => {
   const random = new Random(seed)
-  return Array.from({ length: count }, (_, n) => makeTicket(desk, (n + 1) / count, random))
+  return Array.from({ length: count }, (_, n) => makeTicket(workspace, (n + 1) / count, random))
 }
 
 let tickets: Ticket[]
@@ -40,7 +40,7 @@ describe.each(languages)('texts in %s', (language) => {
 })
 
 it('makes the same texts from the same seed, and others from another', () => {
-  const subjects = (seed: number) => makeTicket(desk, 1, new Random(seed)).subject
+  const subjects = (seed: number) => makeTicket(workspace, 1, new Random(seed)).subject
   expect(subjects(1)).toBe(subjects(1))
   expect(subjects(1)).not.toBe(subjects(2))
 })
@@ -73,10 +73,10 @@ describe('tickets', () => {
   })
 
   it('are few for most customers, and many for the largest', () => {
-    const largest = share(({ customer }) => customer === desk.customers[0])
+    const largest = share(({ customer }) => customer === workspace.customers[0])
     expect(largest).toBeGreaterThan(0.02)
     expect(largest).toBeLessThan(0.07)
-    expect(share(({ customer }) => customer === desk.customers.at(-1))).toBeLessThan(0.001)
+    expect(share(({ customer }) => customer === workspace.customers.at(-1))).toBeLessThan(0.001)
   })
 
   it('have tags without repetition, one of them in every sixth ticket', () => {

@@ -51,7 +51,7 @@ export interface Ticket {
   closedAt: number | undefined
 }
 
-export interface Desk {
+export interface Workspace {
   /** The busiest first. */
   customers: readonly Person[]
   agents: readonly Person[]
@@ -98,10 +98,10 @@ function makeThread(
 }
 
 /**
- * One ticket of a desk. Tickets arrive over two years, more per day towards the end.
+ * One ticket of a workspace. Tickets arrive over two years, more per day towards the end.
  * @param place - from above 0 for the oldest to 1 for the newest
  */
-export function makeTicket({ customers, agents, now }: Desk, place: number, random: Random): Ticket {
+export function makeTicket({ customers, agents, now }: Workspace, place: number, random: Random): Ticket {
   const createdAt = Math.floor(now - 730 * DAY * (1 - place ** 0.75))
   const age = now - createdAt
   // The largest customer of a million tickets has 2 % of them.

@@ -43,7 +43,7 @@ export async function passOn({ from, to, raw }: CarriedMail, url: string): Promi
 }
 
 /**
- * The SMTP server between desks and mail programs of a test. It accepts a mail before it delivers it, as no sender waits for
+ * The SMTP server between workspaces and mail programs of a test. It accepts a mail before it delivers it, as no sender waits for
  * what the recipient does. Mails to unknown domains are refused.
  */
 export async function startMailExchange(host = 'mx.exchange.example'): Promise<MailExchange> {

@@ -1,7 +1,7 @@
 import { AppError } from '@helpdesk/supabase'
 import { initializeAuth } from '@helpdesk/auth'
-import { startDesk, type Desk } from '@helpdesk/testing/browser-desk'
-import { openDesk } from '@helpdesk/testing/desk'
+import { startWorkspace, type Workspace } from '@helpdesk/testing/browser-workspace'
+import { openWorkspace } from '@helpdesk/testing/workspace'
 import { updateTicket } from '@helpdesk/tickets/api/update-ticket'
 import {
   canAssign,
@@ -29,17 +29,17 @@ const people = {
   colleague: { role: 'agent', name: 'Jun Colleague' },
 } as const
 type Who = keyof typeof people
-let desk: Desk<Who>
-let db: ReturnType<typeof openDesk>['db']
+let workspace: Workspace<Who>
+let db: ReturnType<typeof openWorkspace>['db']
 
 beforeAll(async () => {
-  desk = await startDesk(people)
-  db = openDesk(desk.stack).db
+  workspace = await startWorkspace(people)
+  db = openWorkspace(workspace.stack).db
   await initializeAuth()
 }, 90_000)
 afterAll(async () => {
   await db?.end()
-  await desk?.stop()
+  await workspace?.stop()
 })
 
 interface Attempt {
@@ -61,7 +61,10 @@ const attempts: Attempt[] = [
     run: (_me, { id, assigned_to }) =>
       assignTicket({
         ticketId: id,
-        assignee: { id: assigned_to === desk.ids.colleague ? desk.ids.admin : desk.ids.colleague, name: '' },
+        assignee: {
+          id: assigned_to === workspace.ids.colleague ? workspace.ids.admin : workspace.ids.colleague,
+          name: '',
+        },
       }),
   },
   {
@@ -100,13 +103,13 @@ describe.each(['own', 'all'] as const)('with agents updating %s tickets', (setti
     it.each(['nobody', 'me', 'colleague'] as const)(
       'permits every command that the page offers on a ticket of %s, in every status',
       async (holder) => {
-        const me: Actor = { id: await desk.signIn(role), role }
-        const assigned_to = { nobody: null, me: me.id, colleague: desk.ids.colleague }[holder]
+        const me: Actor = { id: await workspace.signIn(role), role }
+        const assigned_to = { nobody: null, me: me.id, colleague: workspace.ids.colleague }[holder]
         const refused: string[] = []
         const tried: string[] = []
         for (const status of TICKET_STATUSES) {
           for (const { name, offered, run } of attempts) {
-            const id = await desk.raise('customer', { status, assigned_to })
+            const id = await workspace.raise('customer', { status, assigned_to })
             const ticket = { id, assigned_to } as Ticket
             if (!offered(me, ticket, setting)) continue
             tried.push(name)
@@ -126,19 +129,19 @@ describe.each(['own', 'all'] as const)('with agents updating %s tickets', (setti
   it.each(['agent', 'admin'] as const)(
     'changes in bulk for an %s what the list offers, and names the rest with the way out',
     async (role) => {
-      const me: Actor = { id: await desk.signIn(role), role }
+      const me: Actor = { id: await workspace.signIn(role), role }
       const changes: BulkChange[] = [
         { status: 'on_hold' },
         { priority: 'low' },
         { add_tags: ['vip'] },
         { remove_tags: ['vip'] },
-        { assigned_to: desk.ids.admin },
+        { assigned_to: workspace.ids.admin },
         { assigned_to: null },
       ]
       for (const change of changes) {
         const tickets = await Promise.all(
-          [null, me.id, desk.ids.colleague].map(async (assigned_to) => ({
-            id: await desk.raise('customer', { status: 'in_progress', assigned_to }),
+          [null, me.id, workspace.ids.colleague].map(async (assigned_to) => ({
+            id: await workspace.raise('customer', { status: 'in_progress', assigned_to }),
             assigned_to,
           })),
         )
@@ -164,11 +167,11 @@ describe.each(['own', 'all'] as const)('with agents updating %s tickets', (setti
   it.each(['status', 'priority', 'tags', 'reply and solve'])(
     'refuses an agent the command %s exactly when the page does not offer it on a colleague’s ticket',
     async (name) => {
-      const me: Actor = { id: await desk.signIn('agent'), role: 'agent' }
+      const me: Actor = { id: await workspace.signIn('agent'), role: 'agent' }
       const attempt = attempts.find((each) => each.name === name)
-      const assigned_to = desk.ids.colleague
+      const assigned_to = workspace.ids.colleague
       const ticket = {
-        id: await desk.raise('customer', { status: 'in_progress', assigned_to }),
+        id: await workspace.raise('customer', { status: 'in_progress', assigned_to }),
         assigned_to,
       } as Ticket
       const done = attempt?.run(me, ticket)

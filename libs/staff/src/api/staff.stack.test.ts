@@ -1,4 +1,4 @@
-import { startDesk, type Desk } from '@helpdesk/testing/browser-desk'
+import { startWorkspace, type Workspace } from '@helpdesk/testing/browser-workspace'
 import { initializeAuth } from '@helpdesk/auth'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { macroFormDefaults } from '../model/macros'
@@ -23,13 +23,13 @@ const people = {
   admin: { role: 'admin', name: 'Robin Admin' },
 } as const
 type Who = keyof typeof people
-let desk: Desk<Who>
-let ids: (typeof desk)['ids']
-const signIn = (who: Who) => desk.signIn(who)
+let workspace: Workspace<Who>
+let ids: (typeof workspace)['ids']
+const signIn = (who: Who) => workspace.signIn(who)
 
 /** Signs the agent in and claims a new ticket of the customer. */
 async function claimNew(): Promise<string> {
-  const ticket = { id: await desk.raise('customer'), assigned_to: null }
+  const ticket = { id: await workspace.raise('customer'), assigned_to: null }
   await claimTicket({ id: await signIn('agent'), role: 'agent' }, ticket)
   return ticket.id
 }
@@ -37,16 +37,16 @@ async function claimNew(): Promise<string> {
 const reply = (content: string) => ({ content, requestId: crypto.randomUUID() })
 
 beforeAll(async () => {
-  desk = await startDesk(people)
-  ids = desk.ids
+  workspace = await startWorkspace(people)
+  ids = workspace.ids
   await initializeAuth()
 }, 90_000)
-afterAll(() => desk?.stop())
+afterAll(() => workspace?.stop())
 
 describe('claiming', () => {
   it('assigns a ticket once and hides notes from the customer', async () => {
     const me = await signIn('customer')
-    const ticket = { id: await desk.raise('customer'), assigned_to: null }
+    const ticket = { id: await workspace.raise('customer'), assigned_to: null }
     await expect(claimTicket({ id: me, role: 'customer' }, ticket)).rejects.toThrow(
       'Must be logged in as an agent to assign tickets',
     )

@@ -1,6 +1,6 @@
 import type { Role } from '@helpdesk/auth'
 import { sql } from '@helpdesk/testing'
-import { startDesk, type Desk } from '@helpdesk/testing/browser-desk'
+import { startWorkspace, type Workspace } from '@helpdesk/testing/browser-workspace'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { priorityRank } from '@helpdesk/tickets/model/priorities'
 import type { TicketSummary } from '@helpdesk/tickets/model/rows'
@@ -19,10 +19,10 @@ const people = {
   rival: { role: 'agent', name: 'Bo Busy' },
   admin: { role: 'admin' },
 } as const
-let desk: Desk<keyof typeof people>
-let ids: (typeof desk)['ids']
-const signIn = (who: keyof typeof people) => desk.signIn(who)
-const mail = (who: keyof typeof people) => desk.mail(who)
+let workspace: Workspace<keyof typeof people>
+let ids: (typeof workspace)['ids']
+const signIn = (who: keyof typeof people) => workspace.signIn(who)
+const mail = (who: keyof typeof people) => workspace.mail(who)
 const actor = async (who: 'agent' | 'rival' | 'admin') =>
   ({ id: await signIn(who), role: who === 'admin' ? 'admin' : 'agent' }) as const
 
@@ -37,9 +37,9 @@ async function readAll(filter: TicketListFilter): Promise<TicketSummary[]> {
 }
 
 beforeAll(async () => {
-  desk = await startDesk(people)
-  ids = desk.ids
-  const db = sql(desk.stack)
+  workspace = await startWorkspace(people)
+  ids = workspace.ids
+  const db = sql(workspace.stack)
   // 120 tickets, 40 per timestamp, so that a page ends among equal timestamps.
   await db`insert into public.tickets (subject, description, created_by, customer_id, priority, tags, created_at)
     select 'Row ' || n, 'Ten characters', ${ids.customer}, ${ids.customer},
@@ -48,7 +48,7 @@ beforeAll(async () => {
     from generate_series(1, 120) n`
   await db.end()
 }, 90_000)
-afterAll(() => desk?.stop())
+afterAll(() => workspace?.stop())
 
 describe('ticket lists', () => {
   it.each([
@@ -140,7 +140,7 @@ describe('ticket store errors (section 8)', () => {
     const next = await takeNextTicket(rival)
     expect(next).toMatchObject({ priority: 'urgent', assigned_to: rival.id, status: 'in_progress' })
     expect(Date.parse(next!.created_at)).toBe(oldest)
-    const db = sql(desk.stack)
+    const db = sql(workspace.stack)
     await db`update public.tickets set status = 'solved' where status = 'open'`
     await db.end()
     expect(await takeNextTicket(rival)).toBeNull()

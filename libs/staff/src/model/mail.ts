@@ -21,7 +21,7 @@ const ticketChoiceSchema = z.object({
   number: z.number(),
   subject: z.string(),
   customer_name: z.string(),
-  /** The desk has written to the sender about it: their answer is probably for staff. */
+  /** The workspace has written to the sender about it: their answer is probably for staff. */
   was_forwarded: z.boolean(),
 })
 export type TicketChoice = z.infer<typeof ticketChoiceSchema>

@@ -1,6 +1,6 @@
 import { loadData, send } from '@helpdesk/supabase'
 import { sql } from '@helpdesk/testing'
-import { startDesk, type Desk } from '@helpdesk/testing/browser-desk'
+import { startWorkspace, type Workspace } from '@helpdesk/testing/browser-workspace'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addComment } from './add-comment'
 import { deleteAttachment } from './delete-attachment'
@@ -18,13 +18,13 @@ const people = {
   stranger: {},
   agent: { role: 'agent', name: 'Alex Agent' },
 } as const
-let desk: Desk<keyof typeof people>
-let ids: (typeof desk)['ids']
-const signIn = (who: keyof typeof people) => desk.signIn(who)
+let workspace: Workspace<keyof typeof people>
+let ids: (typeof workspace)['ids']
+const signIn = (who: keyof typeof people) => workspace.signIn(who)
 /** Signs the customer in and creates a ticket. */
 const raise = async () => {
   await signIn('customer')
-  return { id: await desk.raise('customer') }
+  return { id: await workspace.raise('customer') }
 }
 const claim = async (ticketId: string) => {
   const data = await loadData()
@@ -33,10 +33,10 @@ const claim = async (ticketId: string) => {
 const text = (content: string, name = 'log.txt') => new File([content], name, { type: 'text/plain' })
 
 beforeAll(async () => {
-  desk = await startDesk(people)
-  ids = desk.ids
+  workspace = await startWorkspace(people)
+  ids = workspace.ids
 }, 90_000)
-afterAll(() => desk?.stop())
+afterAll(() => workspace?.stop())
 
 describe('ticket page against the real backend', () => {
   it('shows a customer the assignee without e-mail, and no internal notes', async () => {
@@ -57,7 +57,7 @@ describe('ticket page against the real backend', () => {
     expect(seen.assignee).toEqual({ id: agent, name: 'Alex Agent', email: null })
     expect(seen.comments.map(({ content }) => content)).toEqual(['Hello'])
     expect(seen.staff).toBeNull()
-    expect(JSON.stringify(seen)).not.toContain(desk.mail('agent'))
+    expect(JSON.stringify(seen)).not.toContain(workspace.mail('agent'))
   })
 
   it.each(['missing', 'foreign', 'malformed'])('reports a %s ticket as not found', async (kind) => {
@@ -80,7 +80,7 @@ describe('ticket page against the real backend', () => {
     const ticket = await raise()
     const comment = await addComment(ids.customer, ticket.id, { content: 'Frist' })
     expect((await updateComment(comment.id, 'First')).content).toBe('First')
-    const db = sql(desk.stack)
+    const db = sql(workspace.stack)
     await db`update public.comments set created_at = now() - interval '15 minutes' where id = ${comment.id}`
     await db.end()
     await expect(updateComment(comment.id, 'Later')).rejects.toMatchObject({

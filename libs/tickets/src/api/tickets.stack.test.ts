@@ -1,5 +1,5 @@
 import { sql } from '@helpdesk/testing'
-import { startDesk, type Desk } from '@helpdesk/testing/browser-desk'
+import { startWorkspace, type Workspace } from '@helpdesk/testing/browser-workspace'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addComment } from './add-comment'
 import { deleteComment } from './delete-comment'
@@ -8,22 +8,22 @@ import { getTicket } from './get-ticket'
 import { listTickets } from './list-tickets'
 import { updateTicket } from './update-ticket'
 
-let desk: Desk<'customer' | 'stranger' | 'agent'>
+let workspace: Workspace<'customer' | 'stranger' | 'agent'>
 const values = {
   subject: 'Broken 100% of_the time',
   description: 'The screen stays dark.',
   priority: 'high',
 } as const
-const signIn = (who: 'customer' | 'stranger' | 'agent') => desk.signIn(who)
+const signIn = (who: 'customer' | 'stranger' | 'agent') => workspace.signIn(who)
 
 beforeAll(async () => {
-  desk = await startDesk({
+  workspace = await startWorkspace({
     customer: { name: 'Casey Customer' },
     stranger: {},
     agent: { role: 'agent', name: 'Alex Agent' },
   })
 }, 90_000)
-afterAll(() => desk?.stop())
+afterAll(() => workspace?.stop())
 
 describe('ticket API against the real backend', () => {
   it('refuses an update without a user', async () => {
@@ -32,8 +32,12 @@ describe('ticket API against the real backend', () => {
 
   it('filters by status, priority and text, case-insensitively and with wildcards taken literally', async () => {
     const me = await signIn('customer')
-    await desk.raise('customer', values)
-    await desk.raise('customer', { subject: 'Other', description: 'Nothing in common here', priority: 'low' })
+    await workspace.raise('customer', values)
+    await workspace.raise('customer', {
+      subject: 'Other',
+      description: 'Nothing in common here',
+      priority: 'low',
+    })
     const subjects = async (filter: Parameters<typeof listTickets>[0]) =>
       [...new Set((await listTickets({ customerId: me, ...filter })).map((each) => each.subject))].sort()
     expect(await subjects({})).toEqual(['Broken 100% of_the time', 'Other'])
@@ -46,7 +50,7 @@ describe('ticket API against the real backend', () => {
 
   it('pages without gaps or duplicates, also among equal timestamps', async () => {
     const me = await signIn('stranger')
-    const db = sql(desk.stack)
+    const db = sql(workspace.stack)
     await db`insert into public.tickets (subject, description, created_by, customer_id, created_at)
       select 'Row ' || n, 'Ten characters', ${me}, ${me}, now() - (n / 40) * interval '1 second' from generate_series(1, 120) n`
     await db.end()
@@ -61,7 +65,7 @@ describe('ticket API against the real backend', () => {
   })
 
   it('hides a ticket from other customers and refuses their changes', async () => {
-    const ticket = await desk.raise('customer', values)
+    const ticket = await workspace.raise('customer', values)
     const stranger = await signIn('stranger')
     await expect(getTicket(ticket)).rejects.toMatchObject({ code: 'ticket_not_found' })
     await expect(updateTicket(stranger, ticket, { status: 'closed' })).rejects.toThrow(
@@ -72,14 +76,14 @@ describe('ticket API against the real backend', () => {
 
   it('sets closed_at on closing and clears it on reopening', async () => {
     const me = await signIn('customer')
-    const ticket = await desk.raise('customer', values)
+    const ticket = await workspace.raise('customer', values)
     expect((await updateTicket(me, ticket, { status: 'closed' })).closed_at).not.toBeNull()
     expect((await updateTicket(me, ticket, { status: 'open' })).closed_at).toBeNull()
   })
 
   it('allows only authors to change and delete a comment', async () => {
     const me = await signIn('customer')
-    const ticket = await desk.raise('customer', values)
+    const ticket = await workspace.raise('customer', values)
     const comment = await addComment(me, ticket, { content: 'First' })
     expect((await updateComment(comment.id, 'Second')).content).toBe('Second')
     await signIn('agent')

@@ -121,7 +121,7 @@ const waiting = oncePerPage('waiting-figures@1', () => new WeakSet<QueryClient>(
 
 /**
  * Reads counts, dashboards and notifications again: once for all changes of a moment, after the rows, and not at the same
- * time as every other page of the desk.
+ * time as every other page of the workspace.
  */
 function readFiguresSoon(queries: QueryClient): void {
   if (waiting.has(queries)) return

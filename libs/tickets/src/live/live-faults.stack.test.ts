@@ -1,7 +1,7 @@
 import { seededRandom } from '@helpdesk/testing/faulty-network'
 import { describe, expect, it, vi } from 'vitest'
 import { differences, type LiveClient } from '../testing/live-client'
-import { setUpLiveDesk } from '../testing/live-desk'
+import { setUpLiveWorkspace } from '../testing/live-workspace'
 import { randomChanges, SECRET } from '../testing/random-changes'
 
 /** The full size: LIVE_FAULT_CHANGES=10000 LIVE_FAULT_SEED=7. */
@@ -15,7 +15,7 @@ const FAULTS = IS_FULL ? 1_000 : 10
 const TICKETS = 30
 const KEPT = 6
 
-const { open, started, untilLive } = setUpLiveDesk(SEED + 1)
+const { open, started, untilLive } = setUpLiveWorkspace(SEED + 1)
 
 /** @returns milliseconds from now until a reading began that found all clients equal to the server */
 async function untilEqual(compared: readonly LiveClient[]): Promise<number> {
@@ -32,15 +32,15 @@ async function untilEqual(compared: readonly LiveClient[]): Promise<number> {
 describe(`${CHANGES} random changes over a network that fails`, () => {
   it('leave every client with what a fresh read shows, and customers without a trace of notes', async () => {
     const random = seededRandom(SEED)
-    const { desk } = started()
-    const { db, newMember } = desk
+    const { workspace } = started()
+    const { db, newMember } = workspace
     const customers = [await newMember('Cleo Customer'), await newMember('Cora Customer')] as const
     const agents = [await newMember('Ada Agent', 'agent'), await newMember('Ben Agent', 'agent')] as const
     const spare = await newMember('Sam Spare', 'agent')
     const demoted = await newMember('Dora Demoted', 'agent')
     const tickets: string[] = []
     for (let n = 0; n < TICKETS; n += 1)
-      tickets.push(await desk.newTicket(customers[n % 2 ? 1 : 0], { subject: `Ticket ${n}` }))
+      tickets.push(await workspace.newTicket(customers[n % 2 ? 1 : 0], { subject: `Ticket ${n}` }))
     const kept = tickets.slice(0, KEPT)
     const [first = '', second = '', moving = ''] = [kept[0], kept[1], tickets[KEPT]]
     const compared = [
@@ -55,7 +55,7 @@ describe(`${CHANGES} random changes over a network that fails`, () => {
     for (const { network } of compared)
       network.setFaults({ drop: 0.15, reorder: 0.15, delayMs: 40, perSecond: 20 })
 
-    const changes = randomChanges({ desk, random, customers, agents, spare, kept, tickets })
+    const changes = randomChanges({ workspace, random, customers, agents, spare, kept, tickets })
     let heardAtLoss = 0
     const start = performance.now()
     for (let n = 0; n < CHANGES; n += 4) {
@@ -74,7 +74,7 @@ describe(`${CHANGES} random changes over a network that fails`, () => {
       }
     }
     for (const { network } of compared) network.setFaults({})
-    for (const customer of customers) await desk.newTicket(customer, { subject: 'The last one' })
+    for (const customer of customers) await workspace.newTicket(customer, { subject: 'The last one' })
     const settled = await untilEqual(compared)
 
     const sum = (name: keyof LiveClient['network']['counts']) =>

@@ -1,16 +1,16 @@
 import postgres from 'postgres'
 import { expect, it, vi } from 'vitest'
 import { differences } from '../testing/live-client'
-import { setUpLiveDesk } from '../testing/live-desk'
+import { setUpLiveWorkspace } from '../testing/live-workspace'
 
 const OTHERS = 1_000
 const OPEN_MS = 10_000
 
-const { clients, open, started, untilLive } = setUpLiveDesk()
+const { clients, open, started, untilLive } = setUpLiveWorkspace()
 
 it('shows everybody a change whose transaction was open across 1,000 others', async () => {
-  const { stack, desk } = started()
-  const { db, newMember, newTicket } = desk
+  const { stack, workspace } = started()
+  const { db, newMember, newTicket } = workspace
   const customer = await newMember('Cleo Customer')
   const people = [
     customer,

@@ -1,8 +1,8 @@
 import { expect, it, vi } from 'vitest'
 import { differences, type LiveClient } from '../testing/live-client'
-import { setUpLiveDesk } from '../testing/live-desk'
+import { setUpLiveWorkspace } from '../testing/live-workspace'
 
-const { open, started, untilLive } = setUpLiveDesk()
+const { open, started, untilLive } = setUpLiveWorkspace()
 
 /** What a page got, without the answers to its heartbeats, which come every 25 s whatever happens. */
 const heardBy = ({ received }: LiveClient) => received.filter((text) => !text.includes('"phoenix"')).length
@@ -18,8 +18,8 @@ async function untilQuiet(pages: readonly LiveClient[]): Promise<void> {
 }
 
 it('shows the next change to those who missed that their topics have other names', async () => {
-  const { desk } = started()
-  const { db, newMember, newTicket } = desk
+  const { workspace } = started()
+  const { db, newMember, newTicket } = workspace
   const customer = await newMember('Cleo Customer')
   const ticket = await newTicket(customer)
   const demoted = [await newMember('Dora Demoted', 'agent'), await newMember('Dan Demoted', 'agent')]

@@ -3,7 +3,7 @@ import { createFollower } from '@helpdesk/supabase/live/catch-up'
 import { answerSchema } from '@helpdesk/supabase/live/changes'
 import { createLive } from '@helpdesk/supabase/live/realtime'
 import { freePort, realtime, startStack, type Stack } from '@helpdesk/testing'
-import { openDesk, type Member } from '@helpdesk/testing/desk'
+import { openWorkspace, type Member } from '@helpdesk/testing/workspace'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -22,11 +22,11 @@ it('brings every client up to date within 5 s of a restart after the server was 
   dataDir = await mkdtemp(join(tmpdir(), 'helpdesk-live-'))
   const options = { dataDir, port: await freePort() }
   stack = await startStack(options)
-  let desk = openDesk(stack)
+  let workspace = openWorkspace(stack)
   const seen = new Map<Member, Set<string>>()
 
   async function follow(member: Member): Promise<() => boolean> {
-    const api = await desk.clientOf(member)
+    const api = await workspace.clientOf(member)
     const token = (await api.auth.getSession()).data.session?.access_token ?? null
     const { url = '', publishableKey = '' } = stack ?? {}
     const live = createLive({ url, publishableKey, accessToken: () => Promise.resolve(token), ...realtime })
@@ -50,27 +50,27 @@ it('brings every client up to date within 5 s of a restart after the server was 
     return follower.isLive
   }
 
-  const customer = await desk.newMember('Kim Killed')
+  const customer = await workspace.newMember('Kim Killed')
   const members = [
     customer,
-    await desk.newMember('Ada Agent', 'agent'),
-    await desk.newMember('Ben Agent', 'agent'),
+    await workspace.newMember('Ada Agent', 'agent'),
+    await workspace.newMember('Ben Agent', 'agent'),
   ]
   const isLive = await Promise.all(members.map(follow))
   await vi.waitFor(() => expect(isLive.every((live) => live())).toBe(true), 20_000)
 
   // Its hints may end with the server.
-  const last = await desk.newTicket(customer)
-  await desk.db.end()
+  const last = await workspace.newTicket(customer)
+  await workspace.db.end()
   await stack.kill()
   stack = await startStack(options)
   const ready = performance.now()
-  desk = openDesk(stack)
-  const ticket = await desk.newTicket(customer)
+  workspace = openWorkspace(stack)
+  const ticket = await workspace.newTicket(customer)
   await vi.waitFor(() => {
     for (const ids of seen.values()) expect([...ids]).toEqual(expect.arrayContaining([last, ticket]))
     expect(isLive.every((live) => live())).toBe(true)
   }, 10_000)
-  await desk.db.end()
+  await workspace.db.end()
   expect(performance.now() - ready).toBeLessThan(5_000)
 }, 120_000)

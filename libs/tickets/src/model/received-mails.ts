@@ -61,7 +61,7 @@ export const autoReplySchema = z.object({
 })
 export type AutoReplyMail = z.infer<typeof autoReplySchema>
 
-/** A mail of the desk that was not delivered. Its address and the reason of the mail server; for staff. */
+/** A mail of the workspace that was not delivered. Its address and the reason of the mail server; for staff. */
 const deliveryFailureSchema = z.object({
   id: z.string(),
   /** The message that was mailed; null for mails about the ticket itself. */

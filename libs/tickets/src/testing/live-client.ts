@@ -3,7 +3,7 @@ import { createFollower } from '@helpdesk/supabase/live/catch-up'
 import { answerSchema } from '@helpdesk/supabase/live/changes'
 import { createLive } from '@helpdesk/supabase/live/realtime'
 import { realtime, type Stack } from '@helpdesk/testing'
-import type { Member } from '@helpdesk/testing/desk'
+import type { Member } from '@helpdesk/testing/workspace'
 import { faultyNetwork, type FaultyNetwork } from '@helpdesk/testing/faulty-network'
 import type { SupabaseClient } from '@supabase/supabase-js'
 // eslint-disable-next-line no-restricted-imports -- several pages in one process, each with a cache of its own

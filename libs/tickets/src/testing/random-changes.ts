@@ -1,4 +1,4 @@
-import type { Member, openDesk } from '@helpdesk/testing/desk'
+import type { Member, openWorkspace } from '@helpdesk/testing/workspace'
 import { randomUUID } from 'node:crypto'
 
 /** Part of every note. */
@@ -8,7 +8,7 @@ const MOST_TICKETS = 90
 const FEWEST_TICKETS = 25
 
 interface RandomChangesOptions {
-  desk: ReturnType<typeof openDesk>
+  workspace: ReturnType<typeof openWorkspace>
   random: () => number
   customers: readonly Member[]
   agents: readonly Member[]
@@ -22,8 +22,8 @@ interface RandomChangesOptions {
 
 /** Changes of every kind that a page shows, each as likely as it is listed. */
 export function randomChanges(options: RandomChangesOptions) {
-  const { desk, random, customers, agents, spare, kept, tickets } = options
-  const { db } = desk
+  const { workspace, random, customers, agents, spare, kept, tickets } = options
+  const { db } = workspace
   const pick = <T>(values: readonly T[]): T => {
     const value = values[Math.floor(random() * values.length)]
     if (value === undefined) throw new Error('nothing to pick')
@@ -74,7 +74,7 @@ export function randomChanges(options: RandomChangesOptions) {
     },
     'new ticket': async () => {
       if (tickets.length >= MOST_TICKETS) return 0
-      tickets.push(await desk.newTicket(pick(customers), { subject: 'A new one' }))
+      tickets.push(await workspace.newTicket(pick(customers), { subject: 'A new one' }))
       return 1
     },
     'deleted ticket': async () => {

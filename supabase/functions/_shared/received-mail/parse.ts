@@ -150,7 +150,7 @@ const shorten = (text: string, max: number, isCut: boolean) =>
     ? text
     : `${wellFormed(text.slice(0, max))}\n\n… (shortened; the original email is available)`
 
-/** Reads a raw mail as the desk needs it. Never throws for what somebody sent. */
+/** Reads a raw mail as the workspace needs it. Never throws for what somebody sent. */
 export async function parseMail(raw: Uint8Array, delivery: Delivery): Promise<ReceivedMail> {
   const email = await (delivery.isHeaderOnly ? readHeader(raw) : readMail(raw))
   const values = (...names: string[]) =>

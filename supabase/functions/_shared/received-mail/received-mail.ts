@@ -46,7 +46,7 @@ export interface ReceivedMail {
 export interface Delivery {
   /** Envelope sender: empty for bounces, undefined when the sender of the request does not know it. */
   sender?: string | undefined
-  /** Address as which the sending program signed in to the desk's own mail server. */
+  /** Address as which the sending program signed in to the workspace's own mail server. */
   signedInAs?: string | undefined
   /** Verdict of a provider that checked the sender. */
   verdict?: Authentication | undefined

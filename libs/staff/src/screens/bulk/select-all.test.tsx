@@ -24,8 +24,8 @@ const all = Array.from({ length: COUNT }, (_, n) =>
 )
 const held = all.slice(110)
 
-/** A desk of 130 tickets, of which a list loads fifty. */
-function startDesk() {
+/** A workspace of 130 tickets, of which a list loads fifty. */
+function startWorkspace() {
   return stubBackend(
     backendWith(
       (query) => {
@@ -75,7 +75,7 @@ beforeAll(() => Promise.all([import('./BulkBar'), import('./list-all')]))
 beforeEach(() => signInAs({ id: AGENT_ID, role: 'agent', name: 'Alex Agent', email: 'alex@desk.example' }))
 
 it('names tickets that cannot be changed before the change, also those that are not loaded', async () => {
-  const sent = startDesk()
+  const sent = startWorkspace()
   await openAt('/queue')
   selectAll()
   await screen.findByText('130 selected')
@@ -98,7 +98,7 @@ it('names tickets that cannot be changed before the change, also those that are 
 })
 
 it('selects all that a search finds', async () => {
-  const sent = startDesk()
+  const sent = startWorkspace()
   await openAt('/queue?q=ticket')
   selectAll()
   await screen.findByText('130 selected')

@@ -4,7 +4,7 @@ import { renderAt, signInAs } from '@helpdesk/tickets/testing'
 import { AGENT_ID } from '@helpdesk/tickets/testing/build-row'
 import { expect, it } from 'vitest'
 import { worklistCommands } from '../../state/worklist-commands'
-import { FORBIDDEN, startGuardedDesk } from '../../testing/guarded-desk'
+import { FORBIDDEN, startGuardedWorkspace } from '../../testing/guarded-workspace'
 import { TicketWorklist } from './TicketWorklist'
 
 // Operates every control of the list's rows and of the bulk bar, for each ticket alone and for all together, against a
@@ -22,7 +22,7 @@ it.each(users)(
   { timeout: 240_000 },
   async ({ role, setting }) => {
     signInAs({ id: AGENT_ID, role, name: 'Alex Agent', email: 'alex@desk.example' })
-    const { refused, changes } = startGuardedDesk({ id: AGENT_ID, role }, setting)
+    const { refused, changes } = startGuardedWorkspace({ id: AGENT_ID, role }, setting)
     renderAt('/queue', [
       {
         path: '/queue',

@@ -84,7 +84,7 @@ function reportOf(
  * place), then by subjects.
  *
  * Exchange writes `X-Auto-Response-Suppress`, senders of mail `Feedback-ID` and `List-Unsubscribe` into people's mails, and a
- * desk behind a mailing list gets everything with `List-Id`: these forbid an automatic answer and say nothing about the author.
+ * workspace behind a mailing list gets everything with `List-Id`: these forbid an automatic answer and say nothing about the author.
  */
 export function readNoise({ values, subject, from, text, sender, types, sent }: Source): Noise {
   const all = (name: string) =>
@@ -121,7 +121,7 @@ export function readNoise({ values, subject, from, text, sender, types, sent }: 
     has('x-post-messageclass', /autorespond/i) ||
     has('delivered-to', /^<?auto-?(?:responder|reply)\b/i) ||
     has('x-ms-exchange-generated-message-source', /out.?of.?office/i) ||
-    // Of the author's own mailbox: a rule of the desk's mailbox passes on what others write.
+    // Of the author's own mailbox: a rule of the workspace's mailbox passes on what others write.
     (!isForward && all('x-ms-exchange-inbox-rules-loop').some((value) => isAuthors(lowerAscii(value))))
   // An answer without an envelope sender is a program's (RFC 3834).
   const isSilent = isNull && isAnswer && !isForward

@@ -59,7 +59,7 @@ function readReport(report: string, text: string): BouncedRecipient[] {
     .filter((fields) => fields.has('final-recipient') || fields.has('original-recipient'))
     .slice(0, MAX_RECIPIENTS)
     .flatMap((fields) => {
-      // The address that the desk wrote to comes first: the final one may be where it was forwarded.
+      // The address that the workspace wrote to comes first: the final one may be where it was forwarded.
       const found = [fields.get('original-recipient'), fields.get('final-recipient')]
         .map((value) => addressIn.exec(afterType(value) || (value ?? ''))?.[0])
         .filter((value) => value !== undefined)
@@ -104,7 +104,7 @@ function messageIdIn(text: string): string {
   return found?.[1] ?? found?.[2] ?? ''
 }
 
-/** The header that every mail of the desk has. */
+/** The header that every mail of the workspace has. */
 function codeIn(text: string): string {
   return /^[> \t]{0,8}x-helpdesk-delivery:[ \t]*([0-9a-f]{1,64})/im.exec(text)?.[1] ?? ''
 }

@@ -98,7 +98,7 @@ export function sortFiles(
   const shown = shownIn(html)
   attachments.forEach((attachment, index) => {
     const { kind } = attachment
-    // Nothing that its sender attached. Mails and invitations are shown anyhow, and files where the desk accepts their type.
+    // Nothing that its sender attached. Mails and invitations are shown anyhow, and files where the workspace accepts their type.
     if (kind && !(isReadable(kind) && attachment.filename)) return
     const bytes = bytesOf(attachment)
     const extension = extensionFor(attachment.mimeType)

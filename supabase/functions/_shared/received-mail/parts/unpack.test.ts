@@ -59,7 +59,7 @@ describe('winmail.dat', () => {
     ],
   })
 
-  it('gives its files, which are taken by the rules of the desk', async () => {
+  it('gives its files, which are taken by the rules of the workspace', async () => {
     const raw = mail(textPart('See the sheet.'), winmail(packed))
     const { content, files, rejected_files, parts } = await parseMail(raw, {})
     expect(content).toBe('See the sheet.')

@@ -130,7 +130,7 @@ export const fixtures: Fixture[] = [
   marked('Outlook 2003, German', '-----Ursprüngliche Nachricht-----'),
   marked('Outlook 2003, French', "-----Message d'origine-----"),
   marked('Outlook Express', '----- Original Message -----'),
-  marked('The desk itself', '## Please reply above this line ##'),
+  marked('The workspace itself', '## Please reply above this line ##'),
   {
     program: 'Outlook for iOS',
     typed: 'Works.',

@@ -22,7 +22,7 @@ describe('foldQuotes', () => {
     })
   })
 
-  it('folds quoted messages below one another, as the mails of a desk have them', () => {
+  it('folds quoted messages below one another, as the mails of a workspace have them', () => {
     const history =
       'On 24 Nov 2026, 10:12 UTC, Ada Agent wrote:\n> Which one?\n\nOn 24 Nov 2026, 09:00 UTC, Paul Post wrote:\n> It burns.'
     expect(foldQuotes(`The left one.\n\n${history}`)).toEqual({ content: 'The left one.', quoted: history })

@@ -237,7 +237,7 @@ function divide(lines: readonly string[], quotes: readonly Quote[]): [string[], 
     ]
   }
   if (goesOn.at(-1)) return cut(lines)
-  // Quoted messages below one another, as mails of a desk have them, are one history.
+  // Quoted messages below one another, as mails of a workspace have them, are one history.
   const [kept] = cut(lines.slice(0, quotes[goesOn.lastIndexOf(true) + 1]?.from))
   return [kept, lines.slice(kept.length)]
 }

@@ -16,8 +16,8 @@ const between = new RegExp(
 )
 const begun =
   /^[\s>*]{0,20}(?:Begin forwarded message|Anfang der weitergeleiteten (?:Nachricht|E-Mail)|Début du message (?:réexpédié|transféré)|Inizio (?:del )?messaggio inoltrato|Inicio del mensaje reenviado|Início da mensagem (?:reencaminhada|encaminhada)|Begin doorgestuurd bericht|Vidarebefordrat brev|Start på videresendt (?:besked|melding|meddelelse)|Välitetty viesti alkaa|Początek przekazanej wiadomości|Začátek přeposlané zprávy|Начало переадресованного сообщения|İletilen iletinin başlangıcı|下面是被转发的邮件|以下是轉寄的郵件|転送されたメッセージ|전달된 메시지 시작|Forwarded message)\s?[:：]\s*$/iu
-/** Desks ask for it above the history in their mails. */
-const desk = /^\s*#{2,}[- ]*(?:Please )?(?:write|reply|answer)\b.{0,60}\babove this line\b/i
+/** Ticket systems ask for it above the history in their mails. */
+const workspace = /^\s*#{2,}[- ]*(?:Please )?(?:write|reply|answer)\b.{0,60}\babove this line\b/i
 /** `---- Bob Miller wrote ----`, and with a date. */
 const dashed = /^[\s>*_]{0,20}[-‐-―]{2,60}\s{0,10}[^\s‐-―-][^‐-―]{0,300}?[-‐-―]{2,60}[\s*_]{0,20}$/u
 const said =
@@ -30,7 +30,7 @@ export const isSeparator = (line: string): boolean =>
   line.length <= MAX_LENGTH &&
   (between.test(line) ||
     begun.test(line) ||
-    desk.test(line) ||
+    workspace.test(line) ||
     (dashed.test(line) && said.test(inside(line))))
 
 /** Whether words stand between dashes. Above a header block they are a separator in any language. */

@@ -2,7 +2,7 @@ import { createHash, createHmac, randomUUID } from 'node:crypto'
 import type { Sql } from 'postgres'
 import { setConnection } from '../http/connection'
 import type { Keys } from '../http/types'
-import type { DeskSmtpOptions } from './desk-smtp'
+import type { IncomingSmtpOptions } from './incoming-smtp'
 
 /** Key of requests to `receive-mail`, unless RECEIVE_MAIL_SECRET sets one. */
 export const receiveMailSecret = (keys: Keys) =>
@@ -16,7 +16,7 @@ function signMail(secret: string, envelope: string, raw: Buffer): string {
   return `t=${time},n=${nonce},v1=${createHmac('sha256', secret).update(text).digest('hex')}`
 }
 
-/** The first address of a desk that has none. */
+/** The first address of a workspace that has none. */
 export async function addDefaultAddress(sql: Sql): Promise<string[]> {
   await sql`insert into public.mail_addresses (address)
     select 'support@localhost' where not exists (select from public.mail_addresses)`
@@ -34,13 +34,13 @@ interface Source {
 }
 
 /** Connects the SMTP server to the services of this process. */
-export function feedDesk({
+export function connectIncomingMail({
   origin,
   keys,
   secret,
   sql,
   fetch,
-}: Source): Omit<DeskSmtpOptions, 'port' | 'log'> {
+}: Source): Omit<IncomingSmtpOptions, 'port' | 'log'> {
   return {
     async isRecipient(address) {
       const [name = '', domain] = address.toLowerCase().split('@')

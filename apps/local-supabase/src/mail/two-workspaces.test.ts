@@ -1,4 +1,4 @@
-/** Two desks with a database each, whose sent mails reach each other by SMTP. */
+/** Two workspaces with a database each, whose sent mails reach each other by SMTP. */
 import { randomUUID } from 'node:crypto'
 import type { SendMailOptions } from 'nodemailer'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -7,22 +7,22 @@ import {
   keep,
   reply,
   settled,
-  startMailDesk,
+  startMailWorkspace,
   ticketsOf,
-  type MailDesk,
-} from '../test-support/mail-desk'
+  type MailWorkspace,
+} from '../test-support/mail-workspace'
 import { passOn, startMailExchange, type MailExchange } from '../test-support/mail-exchange'
 
 const TIMEOUT = { timeout: 240_000 }
 const [NORTH, SOUTH] = ['support@north.example', 'support@south.example']
 
 let exchange: MailExchange
-let north: MailDesk
-let south: MailDesk
+let north: MailWorkspace
+let south: MailWorkspace
 beforeAll(async () => {
   exchange = await startMailExchange()
-  north = await startMailDesk('North', exchange)
-  south = await startMailDesk('South', exchange)
+  north = await startMailWorkspace('North', exchange)
+  south = await startMailWorkspace('South', exchange)
 }, 240_000)
 afterAll(async () => {
   await north?.stop()
@@ -37,7 +37,7 @@ async function after(action: Promise<unknown>): Promise<void> {
 }
 const send = (mail: SendMailOptions) => after(exchange.send(mail))
 
-/** Sender and recipient of the mails between the desks since there were so many, without codes of reply addresses. */
+/** Sender and recipient of the mails between the workspaces since there were so many, without codes of reply addresses. */
 const between = (since: number) =>
   exchange.carried
     .slice(since)
@@ -46,10 +46,10 @@ const between = (since: number) =>
 const toNorth = [SOUTH, NORTH]
 const toSouth = [NORTH, SOUTH]
 
-const countIn = async (desk: MailDesk, ticket: string, text: string) =>
-  (await commentsOf(desk, ticket)).filter((content) => content.includes(text)).length
+const countIn = async (workspace: MailWorkspace, ticket: string, text: string) =>
+  (await commentsOf(workspace, ticket)).filter((content) => content.includes(text)).length
 /** Number of mails that wait for staff. */
-const unmatched = async ({ db }: MailDesk) =>
+const unmatched = async ({ db }: MailWorkspace) =>
   (await db`select 1 from private.mail_messages where state = 'unmatched'`).length
 
 it('get each message of the other once', TIMEOUT, async () => {
@@ -107,7 +107,7 @@ it('stop after two acknowledgements where a gateway removes the headers against 
     const headers = raw.slice(0, end).split(/\r\n(?![ \t])/)
     return headers.filter((line) => !removed.test(line)).join('\r\n') + raw.slice(end)
   }
-  // Otherwise the number of one desk could be that of a ticket of the other.
+  // Otherwise the number of one workspace could be that of a ticket of the other.
   await south.db`select setval(pg_get_serial_sequence('public.tickets', 'number'), 70000)`
   for (const { address, stack } of [north, south])
     exchange.deliverTo(address.slice(address.indexOf('@') + 1), (carried) =>
@@ -115,6 +115,6 @@ it('stop after two acknowledgements where a gateway removes the headers against 
     )
   const since = exchange.carried.length
   await send({ from: SOUTH, to: NORTH, subject: 'A question', text: 'When do you open?' })
-  // The question, and two acknowledgements of each desk.
+  // The question, and two acknowledgements of each workspace.
   expect(between(since)).toEqual([toNorth, toSouth, toNorth, toSouth, toNorth])
 })

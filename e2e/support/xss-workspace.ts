@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { db, newMember, type Member } from './desk'
+import { db, newMember, type Member } from './factories'
 import payloads from './xss-payloads.json' with { type: 'json' }
 
 /** XSS vectors, one of each kind, as published by OWASP (filter evasion) and others; `/canary/` marks URLs that they would fetch. */
@@ -9,7 +9,7 @@ export const upTo = (length: number) => vectors.filter((text) => text.length <= 
 const tagsOf = (...texts: string[]) => texts.filter((text) => text.length <= 40)
 const fileNames = vectors.map((text, index) => `${text.replaceAll(/[/\\]/g, '-').slice(0, 200)} ${index}.png`)
 
-export interface XssDesk {
+export interface XssWorkspace {
   customer: Member
   agent: Member
   admin: Member
@@ -19,7 +19,7 @@ export interface XssDesk {
 }
 
 /** Creates users and tickets in which every user-written text is a vector. */
-export async function xssDesk(): Promise<XssDesk> {
+export async function xssWorkspace(): Promise<XssWorkspace> {
   const [customer, agent, admin] = [
     await newMember('Xena Customer'),
     await newMember('Xavier Agent', 'agent'),

@@ -3,17 +3,22 @@ import { connect, createServer } from 'node:net'
 import { createTransport } from 'nodemailer'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { StartError } from '../start-error'
-import { startDeskSmtp, type DeskSmtp, type DeskSmtpOptions, type MailEnvelope } from './desk-smtp'
+import {
+  startIncomingSmtp,
+  type IncomingSmtp,
+  type IncomingSmtpOptions,
+  type MailEnvelope,
+} from './incoming-smtp'
 
-let server: DeskSmtp | undefined
+let server: IncomingSmtp | undefined
 afterEach(async () => {
   await server?.close()
   server = undefined
 })
 const logged: string[] = []
 
-async function start(options: Partial<DeskSmtpOptions> = {}) {
-  server = await startDeskSmtp({
+async function start(options: Partial<IncomingSmtpOptions> = {}) {
+  server = await startIncomingSmtp({
     port: 0,
     isRecipient: async (address) => address === 'support@localhost',
     deliver: async () => new Response('{}'),
@@ -35,7 +40,7 @@ async function start(options: Partial<DeskSmtpOptions> = {}) {
     })
 }
 
-describe('the SMTP server of the desk', () => {
+describe('the SMTP server of the workspace', () => {
   it('delivers the raw mail with its envelope, and who signed in', async () => {
     const delivered: [string, MailEnvelope][] = []
     const send = await start({

@@ -26,7 +26,7 @@ export const newAddress = (prefix: string): string =>
   `${prefix}.${process.pid}.${Date.now()}.${addresses++}@example.net`
 
 /** Creates users, tickets and comments, for tests with access to the database. */
-export function openDesk(project: DatabaseProject) {
+export function openWorkspace(project: DatabaseProject) {
   /** A connection as the owner of the database. */
   const db = sql(project)
 

@@ -12,7 +12,7 @@ import { withConnection } from '../../src/postgres/pool'
 import { readSettings } from '../../src/settings'
 
 /** Runs `work` on a new database with the demo's people, without services; it is removed afterwards. */
-export async function withNewDesk<T>(
+export async function withNewWorkspace<T>(
   log: (line: string) => void,
   work: (sql: Sql, url: string) => Promise<T>,
 ): Promise<T> {

@@ -11,7 +11,7 @@ export const FORBIDDEN = 'You do not have permission to update this ticket'
  * `rights.stack.test.ts` proves for the database.
  * @returns what it refused, and the names of the changes that it was asked for
  */
-export function startGuardedDesk(actor: Actor, setting: AgentsUpdate) {
+export function startGuardedWorkspace(actor: Actor, setting: AgentsUpdate) {
   const initial = [null, AGENT_ID, OTHER_AGENT_ID].flatMap((assigned_to, holder) =>
     TICKET_STATUSES.map((status, n) =>
       buildRow(holder * TICKET_STATUSES.length + n, {
@@ -22,22 +22,22 @@ export function startGuardedDesk(actor: Actor, setting: AgentsUpdate) {
       }),
     ),
   )
-  const desk = new Map(initial.map((row) => [row.id, row]))
+  const workspace = new Map(initial.map((row) => [row.id, row]))
   const refused: unknown[] = []
   const changes: string[] = []
   const apply = (id: string, change: BulkChange) => {
-    const row = desk.get(id)
+    const row = workspace.get(id)
     if (!row) throw new Error(`No ticket ${id}`)
     if (!change.take_over && !canTriage(actor, row, setting)) {
       refused.push({ change, row })
       return { id, ok: false, message: FORBIDDEN }
     }
-    desk.set(id, afterChange(row, change, actor.id))
+    workspace.set(id, afterChange(row, change, actor.id))
     return { id, number: row.number, ok: true, message: null }
   }
   stubBackend(
     backendWith(
-      () => [...desk.values()],
+      () => [...workspace.values()],
       ({ url, body }: SentRequest) => {
         const name = url.pathname.split('/').pop()
         if (name === 'count_queues')
@@ -53,7 +53,7 @@ export function startGuardedDesk(actor: Actor, setting: AgentsUpdate) {
             },
           }
         if (name === 'claim_ticket') {
-          const row = desk.get((body as { ticket_id: string }).ticket_id)
+          const row = workspace.get((body as { ticket_id: string }).ticket_id)
           changes.push('claim')
           if (!row || claimRefusal(actor, row) || row.assigned_to) refused.push({ claim: row })
           return { body: { ...row, assigned_to: actor.id, description: 'x', tags: null, metadata: null } }

@@ -5,7 +5,7 @@ import { expect, vi } from 'vitest'
 import { passOn, type MailExchange } from './mail-exchange'
 
 /** A backend of its own that mails through an exchange. */
-export interface MailDesk {
+export interface MailWorkspace {
   /** Receives mails, and is the sender of all. */
   address: string
   stack: Stack
@@ -19,14 +19,14 @@ export interface MailDesk {
 export const keep = async (): Promise<void> => undefined
 
 /**
- * Starts a desk at `support@<name>.example`. Mails to its agent are kept.
+ * Starts a workspace at `support@<name>.example`. Mails to its agent are kept.
  * @param settings - further environment variables
  */
-export async function startMailDesk(
+export async function startMailWorkspace(
   name: string,
   exchange: MailExchange,
   settings: Record<string, string> = {},
-): Promise<MailDesk> {
+): Promise<MailWorkspace> {
   const domain = `${name.toLowerCase()}.example`
   const [address, agentAddress] = [`support@${domain}`, `ada@staff.${domain}`]
   const own = { SMTP_URL: exchange.url, MAIL_FROM: `${name} <${address}>`, MAIL_AUTHSERV_ID: exchange.host }
@@ -46,7 +46,7 @@ export async function startMailDesk(
   return { address, stack, db, agent, agentAddress, stop }
 }
 
-const isQuiet = async ({ db }: MailDesk) => {
+const isQuiet = async ({ db }: MailWorkspace) => {
   const [row] = await db<{ quiet: boolean }[]>`
     select not exists (select from public.notification_outbox where sent_at is null and dropped_at is null)
       and not exists (select from private.mail_attempts where ended_at is null) as quiet`
@@ -54,12 +54,12 @@ const isQuiet = async ({ db }: MailDesk) => {
 }
 
 /** Waits until no mail is on its way. A mail is in an outbox or underway, until all that follows from it is stored. */
-export async function settled(exchange: MailExchange, ...desks: MailDesk[]): Promise<void> {
+export async function settled(exchange: MailExchange, ...workspaces: MailWorkspace[]): Promise<void> {
   await vi.waitFor(
     async () => {
       const before = exchange.carried.length
       expect(exchange.underway()).toBe(0)
-      expect(await Promise.all(desks.map(isQuiet))).not.toContain(false)
+      expect(await Promise.all(workspaces.map(isQuiet))).not.toContain(false)
       expect([exchange.underway(), exchange.carried.length]).toEqual([0, before])
     },
     { timeout: 150_000, interval: 100 },
@@ -68,12 +68,12 @@ export async function settled(exchange: MailExchange, ...desks: MailDesk[]): Pro
 }
 
 /** Tickets of the customer with that address, oldest first. */
-export const ticketsOf = ({ db }: MailDesk, customer: string) => db<{ id: string; status: string }[]>`
+export const ticketsOf = ({ db }: MailWorkspace, customer: string) => db<{ id: string; status: string }[]>`
   select t.id, t.status from public.tickets t join public.profiles p on p.id = t.customer_id
   where p.email = ${customer} order by t.created_at, t.id`
 
 /** Texts of the comments of a ticket, oldest first. */
-export async function commentsOf({ db }: MailDesk, ticket: string): Promise<string[]> {
+export async function commentsOf({ db }: MailWorkspace, ticket: string): Promise<string[]> {
   const rows = await db<{ content: string }[]>`
     select content from public.comments where ticket_id = ${ticket} order by created_at, id`
   return rows.map(({ content }) => content)
@@ -83,7 +83,12 @@ export async function commentsOf({ db }: MailDesk, ticket: string): Promise<stri
  * Replies as the agent.
  * @param files - number of files that follow; the mails wait for them
  */
-export async function reply({ agent }: MailDesk, ticket: string, content: string, files = 0): Promise<void> {
+export async function reply(
+  { agent }: MailWorkspace,
+  ticket: string,
+  content: string,
+  files = 0,
+): Promise<void> {
   const { error } = await agent.rpc('send_reply', { ticket_id: ticket, content, files })
   if (error) throw error
 }

@@ -16,11 +16,11 @@ export interface MailEnvelope {
   signedInAs?: string
 }
 
-export interface DeskSmtpOptions {
+export interface IncomingSmtpOptions {
   port: number
   /** Takes any free port when `port` is taken. */
   canMove?: boolean
-  /** Whether the desk reads mails to this address. */
+  /** Whether the workspace reads mails to this address. */
   isRecipient(address: string): Promise<boolean>
   /** Delivers a raw mail to the function `receive-mail`. */
   deliver(raw: Buffer, envelope: MailEnvelope): Promise<Response>
@@ -30,7 +30,7 @@ export interface DeskSmtpOptions {
   log: Log
 }
 
-export interface DeskSmtp {
+export interface IncomingSmtp {
   port: number
   close(): Promise<void>
 }
@@ -40,7 +40,7 @@ export const maxMailBytes = 25 * 1024 * 1024
 const reply = (responseCode: number, text: string) => Object.assign(new Error(text), { responseCode })
 const tooLarge = () =>
   reply(552, '5.3.4 An email can have up to 25 MB including attachments. Send large files as links.')
-const tryAgain = () => reply(451, '4.3.0 The desk cannot take the mail now. Try again later.')
+const tryAgain = () => reply(451, '4.3.0 The workspace cannot take the mail now. Try again later.')
 
 /** Bytes of all mails that arrive or are filed: each is kept whole, several times while it is filed. */
 const MAX_HELD_BYTES = 128 * 1024 * 1024
@@ -76,11 +76,11 @@ async function check(response: Response): Promise<void> {
 const isReply = (error: unknown) => error instanceof Error && 'responseCode' in error
 
 /**
- * Receives mails to the desk by SMTP on 127.0.0.1. Programs may sign in with an account of the portal, which proves that
+ * Receives mails to the workspace by SMTP on 127.0.0.1. Programs may sign in with an account of the portal, which proves that
  * its address is theirs.
  * @throws StartError when the port is taken
  */
-export async function startDeskSmtp(options: DeskSmtpOptions): Promise<DeskSmtp> {
+export async function startIncomingSmtp(options: IncomingSmtpOptions): Promise<IncomingSmtp> {
   const { isRecipient, deliver, canSignIn, log } = options
   /** Answers 451 to whatever fails here: the sender keeps the mail and tries again. */
   const settle = (work: Promise<void>, done: (error?: Error | null) => void) => {
@@ -115,7 +115,7 @@ export async function startDeskSmtp(options: DeskSmtpOptions): Promise<DeskSmtp>
     },
     onRcptTo({ address }, _session, done) {
       const work = isRecipient(address).then((known) => {
-        if (!known) throw reply(550, '5.1.1 The desk has no such address')
+        if (!known) throw reply(550, '5.1.1 The workspace has no such address')
       })
       settle(work, done)
     },

@@ -4,7 +4,7 @@ import { ticket } from '../ticket'
 import { openProject, type TestProject, type Project } from './project'
 
 /** Two customers, two agents and the tickets of the first customer (and one of the other). */
-export interface Desk {
+export interface Workspace {
   target: TestProject
   project: Project
   anon: SupabaseClient
@@ -29,7 +29,7 @@ const samples = [
   ticket('Printer toner', { priority: 'normal' }),
 ]
 
-export async function openDesk(): Promise<Desk> {
+export async function openWorkspace(): Promise<Workspace> {
   const target = await openProject()
   const { project } = target
   const mine = await target.createPerson('customer')

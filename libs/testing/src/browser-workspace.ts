@@ -1,15 +1,15 @@
 import { authClient, configureSupabase } from '@helpdesk/supabase'
-import { openDesk, type Role, type TicketValues } from './desk'
+import { openWorkspace, type Role, type TicketValues } from './workspace'
 import { DEMO_PASSWORD, startStack, type Stack } from './stack'
 
-interface DeskUser {
+interface WorkspaceUser {
   name?: string
   /** Least privilege by default. */
   role?: Role
 }
 
 /** A stack with users who sign in, one at a time, through the browser's client. */
-export interface Desk<Key extends string> {
+export interface Workspace<Key extends string> {
   stack: Stack
   ids: Record<Key, string>
   mail: (user: Key) => string
@@ -24,10 +24,12 @@ export interface Desk<Key extends string> {
  * Starts an empty stack, configures the browser's clients for it and creates the users.
  * @param users - role and name of each; their addresses are `<key>@desk.test`
  */
-export async function startDesk<Key extends string>(users: Record<Key, DeskUser>): Promise<Desk<Key>> {
+export async function startWorkspace<Key extends string>(
+  users: Record<Key, WorkspaceUser>,
+): Promise<Workspace<Key>> {
   const stack = await startStack()
   configureSupabase({ url: stack.url, publishableKey: stack.publishableKey })
-  const { db, newMember, newTicket } = openDesk(stack)
+  const { db, newMember, newTicket } = openWorkspace(stack)
   const mail = (user: Key) => `${user}@desk.test`
   const ids = {} as Record<Key, string>
   for (const key of Object.keys(users) as Key[]) {
