@@ -2,6 +2,7 @@ import { toBase64 } from '../base64.ts'
 import { breakMarkRuns } from '../mark-runs.ts'
 import { decodeText } from './characters/characters.ts'
 import { decodeWords } from './characters/encoded-words.ts'
+import { boundDirections } from './direction-bounds.ts'
 import { bytesOf } from './parts/files.ts'
 import { htmlToText, remoteSources, safeHtml } from './html/html.ts'
 import { readHeader, readMail, readSubject } from './parse.ts'
@@ -68,9 +69,9 @@ export async function showMail(
   const remote = html ? remoteSources(html) : []
   for (const [source, data] of loaded) images.set(source, data)
   return {
-    html: html && breakMarkRuns(safeHtml(html, images)),
+    html: html && boundDirections(breakMarkRuns(safeHtml(html, images))),
     remote_images: remote.length,
-    text: breakMarkRuns(text.slice(0, 200_000)),
+    text: boundDirections(breakMarkRuns(text.slice(0, 200_000))),
     headers: headers
       .filter(({ key }) => shown.has(key))
       .slice(0, 40)

@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest'
+import { boundDirections } from './direction-bounds.ts'
+
+it.each([
+  ['Hebrew with tags', '<p dir="rtl">שלום לך <b>חבר</b></p>'.repeat(20_000)],
+  ['a language from the left', '<p>Hello 42</p>'.repeat(20_000)],
+  ['words of two languages', 'שלום לכולם hello '.repeat(4_900)],
+])('keeps %s', (_name, text) => expect(boundDirections(text)).toBe(text))
+
+it.each([
+  ['letters', 'aא', 10_000],
+  ['marks', '\u2066', 10_000],
+  ['letters in tags', '<i>a</i><b>א</b>', 80_000],
+])('cuts off what changes its direction with each sign: %s', (_name, text, length) => {
+  const bound = boundDirections(text.repeat(50_000))
+  expect(bound.length).toBeLessThanOrEqual(length + 20)
+  expect(bound.length).toBeGreaterThan(length / 2)
+})
