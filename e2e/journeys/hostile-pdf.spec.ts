@@ -15,7 +15,7 @@ const pdf = (pages: string, objects: readonly string[]): Buffer =>
       '%PDF-1.7',
       '1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj',
       `2 0 obj<</Type/Pages${pages}>>endobj`,
-      ...objects.map((object, index) => `${index + 3} 0 obj${object}endobj`),
+      ...objects.map((object, index) => `${index + 3} 0 obj${object} endobj`),
       'trailer<</Root 1 0 R>>',
     ].join('\n'),
   )
