@@ -93,8 +93,9 @@ begin
     others.unassigned := null;
     -- By priority or status, group after group. By time, all at once.
     foreach this_group in array case when by_group then groups else '{""}' end loop
-      select string_agg(format('(select t.%s, t.%I, t as ticket from public.tickets t where t.status = %L and t.priority_rank = %s',
-            last_column, sorted, s, r)
+      select string_agg(
+          format('(select t.%s, t.%I, t as ticket from public.tickets t', last_column, sorted)
+          || format(' where t.status = %L and t.priority_rank = %s', s, r)
           || coalesce(format(' and coalesce(t.assigned_to, %L) = ', nobody) || quote_literal(holder), '')
           || private.filter_condition(others)
           || case when by_group and this_group is distinct from after_group then '' else rest end

@@ -1,7 +1,7 @@
 -- Topics get another name when somebody loses a role, an account or a session, or a ticket its customer.
 
--- Joined channels learn that their topic has another name now. That hint can be lost like any other, so the former topics
--- hear it again with each change of the next minute: by then every page has asked by itself.
+-- Joined channels learn that their topic has another name now. That hint can be lost like any other, so it is sent to
+-- the former topics again with each change of the next minute: by then every page has asked by itself.
 create function private.move_topics(scope text, former_topics text[]) returns void
 language plpgsql security definer set search_path = '' as $$
 begin

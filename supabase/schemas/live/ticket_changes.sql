@@ -33,8 +33,8 @@ comment on table private.change_commits is
 
 alter table private.change_commits enable row level security;
 
--- Some fields are for staff, but setting them gives the ticket a version and a time that its customer sees: told that it
--- was updated, and not how, the customer's page shows these too.
+-- Some fields are for staff, but setting them gives the ticket a version and a time that its customer sees. The hint
+-- says that it was updated, and not how, so that the customer's page shows these too.
 create function private.note_changes() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

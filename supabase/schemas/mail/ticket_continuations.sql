@@ -6,7 +6,8 @@ language sql immutable set search_path = '' as $$
   -- Numbers stay: two orders are two matters.
   select btrim(regexp_replace(regexp_replace(regexp_replace(lower(left($1, 255)), '\[[^\]]*\]', ' ', 'g'),
     '\s+', ' ', 'g'),
-    '^( ?(re|r|aw|antw|antwort|fwd?|wg|sv|vs|vb|vl|tr|rv|res|ref|rif|enc|i|odp|pd|ynt|ilt|atb|na|nd|bls|trs|hl|ha|doorst|отв|ответ|пересл|απ|πρθ|σχετ|回复|回覆|答复|转发|轉寄|轉發) ?(\(\d+\))? ?[:：])+', ''))
+    '^( ?(re|r|aw|antw|antwort|fwd?|wg|sv|vs|vb|vl|tr|rv|res|ref|rif|enc|i|odp|pd|ynt|ilt|atb|na|nd|bls|trs|hl|ha'
+    '|doorst|отв|ответ|пересл|απ|πρθ|σχετ|回复|回覆|答复|转发|轉寄|轉發) ?(\(\d+\))? ?[:：])+', ''))
 $$;
 comment on function private.thread_subject(text) is
   'A subject without the prefixes of answers and forwards and without tags in brackets, to compare.';

@@ -34,8 +34,8 @@ language sql stable security definer set search_path = '' as $$
     where p.ticket_id = mail.ticket_id and p.address = lower(mail.recipient_email) and p.source = 'unverified_mail')
 $$;
 comment on function private.is_unproven_copy(public.notification_outbox) is
-  'True for a mail to somebody whom a mail that proves nothing put in copy: it tells what staff write, and nothing that '
-  'the requester wrote since.';
+  'True for a mail to somebody whom a mail that proves nothing put in copy: it tells what staff write, and nothing '
+  'that the requester wrote since.';
 
 -- Only mails that the recipient has seen, and received ones: their Message-IDs say nothing else.
 create function private.earlier_mails(mail public.notification_outbox) returns text[]

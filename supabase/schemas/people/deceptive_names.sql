@@ -13,14 +13,17 @@ language sql stable security definer set search_path = '' as $$
   with lists as (
     select (select private.name_words(w.workspace_name) from public.workspace_settings w) as workspace,
       -- Nobody's surname: these words tell of an office wherever they stand.
-      private.name_words('support admin admins administrator administrators administration helpdesk servicedesk helpcenter helpcentre
-        customerservice customercare postmaster webmaster hostmaster mailerdaemon noreply donotreply soporte suporte supporto
-        administrador administrateur amministratore kundendienst kundenservice kundensupport kundenbetreuung sysadmin
-        customersuccess Поддержка サポート 客服') as offices,
-      private.name_words('help desk helpline staff team agent agents moderator operator official system subsystem service services
+      private.name_words('
+        support admin admins administrator administrators administration helpdesk servicedesk helpcenter helpcentre
+        customerservice customercare postmaster webmaster hostmaster mailerdaemon noreply donotreply soporte suporte
+        supporto administrador administrateur amministratore kundendienst kundenservice kundensupport kundenbetreuung
+        sysadmin customersuccess Поддержка サポート 客服') as offices,
+      private.name_words('
+        help desk helpline staff team agent agents moderator operator official system subsystem service services
         hotline root care security billing mailer daemon reply delivery notification notifications abuse') as roles,
-      private.name_words('the our your of from and no do not mail email customer client it technical tech account accounts
-        center centre bot online live chat user department manager lead member verified') as fillers
+      private.name_words('
+        the our your of from and no do not mail email customer client it technical tech account accounts center centre
+        bot online live chat user department manager lead member verified') as fillers
   )
   select l.workspace,
     -- Also letter by letter: s u p p o r t, help desk.

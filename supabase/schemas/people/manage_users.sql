@@ -148,7 +148,8 @@ begin
     raise exception 'Must be logged in as an admin to list users' using detail = 'admin_required';
   end if;
   if words <> '' then
-    filter := ' and (p.name || '' '' || coalesce(p.email, '''') ilike $1 or private.word_vector(p.name || '' '' || p.email) @@ $6)';
+    filter := ' and (p.name || '' '' || coalesce(p.email, '''') ilike $1'
+      || ' or private.word_vector(p.name || '' '' || p.email) @@ $6)';
     execute 'select exists (select from public.profiles p where true' || filter || ')'
       into is_known using pattern, null, null, null, null, starts;
     if not is_known and length(words) >= 4 then
@@ -166,7 +167,8 @@ begin
     || ' greatest(page.last_seen_at, u.last_sign_in_at, s.seen), coalesce(s.open, 0)::integer,'
     || ' u.email_confirmed_at is not null'
     || ' from page left join auth.users u on u.id = page.id'
-    || ' left join lateral (select count(*) as open, max(coalesce(x.refreshed_at at time zone ''UTC'', x.created_at)) as seen'
+    || ' left join lateral (select count(*) as open,'
+    || ' max(coalesce(x.refreshed_at at time zone ''UTC'', x.created_at)) as seen'
     || ' from auth.sessions x where x.user_id = page.id) s on true'
     || ' order by page.created_at desc, page.id desc'
     using pattern, filter_role, after_created_at,

@@ -135,7 +135,9 @@ begin
     -- The body in place of a call for each row, which would take 20 times as long: a function with a search path is not
     -- inlined.
     execute format('insert into private.daily_figures (day, agent_id, figure, amount)
-      select c.day, c.agent_id, c.figure, sum(c.amount) from %s r cross join lateral (%s) c (day, agent_id, figure, amount) group by 1, 2, 3 order by 1, 2',
+      select c.day, c.agent_id, c.figure, sum(c.amount)
+      from %s r cross join lateral (%s) c (day, agent_id, figure, amount)
+      group by 1, 2, 3 order by 1, 2',
       source, (select p.prosrc from pg_catalog.pg_proc p
         where p.oid = format('private.figures_of(%s)', source)::regprocedure));
   end loop;

@@ -6,7 +6,8 @@ language sql immutable parallel safe set search_path = '' as $$
   select coalesce('{
     "png": "image/png", "jpg": "image/jpeg", "jpeg": "image/jpeg", "gif": "image/gif", "webp": "image/webp",
     "heic": "image/heic", "heif": "image/heif", "bmp": "image/bmp", "tif": "image/tiff", "tiff": "image/tiff",
-    "pdf": "application/pdf", "doc": "application/msword", "xls": "application/vnd.ms-excel", "ppt": "application/vnd.ms-powerpoint",
+    "pdf": "application/pdf", "doc": "application/msword", "xls": "application/vnd.ms-excel",
+    "ppt": "application/vnd.ms-powerpoint",
     "docx": "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
     "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
     "pptx": "application/vnd.openxmlformats-officedocument.presentationml.presentation",
@@ -14,7 +15,8 @@ language sql immutable parallel safe set search_path = '' as $$
     "odp": "application/vnd.oasis.opendocument.presentation", "rtf": "application/rtf",
     "txt": "text/plain", "log": "text/plain", "md": "text/plain", "csv": "text/csv",
     "zip": "application/zip", "7z": "application/x-7z-compressed", "gz": "application/gzip",
-    "mp3": "audio/mpeg", "m4a": "audio/mp4", "wav": "audio/wav", "mp4": "video/mp4", "mov": "video/quicktime", "webm": "video/webm"
+    "mp3": "audio/mpeg", "m4a": "audio/mp4", "wav": "audio/wav",
+    "mp4": "video/mp4", "mov": "video/quicktime", "webm": "video/webm"
   }'::jsonb ->> extension, 'application/octet-stream')
 $$;
 comment on function private.content_type_of(text) is

@@ -46,7 +46,8 @@ begin
     ('public.ticket_ratings', 'r.created_at >= $2')
   loop
     execute format('insert into private.daily_figures (day, agent_id, figure, amount)
-      select c.day, c.agent_id, c.figure, sum(c.amount) from %s r cross join lateral (%s) c (day, agent_id, figure, amount)
+      select c.day, c.agent_id, c.figure, sum(c.amount)
+      from %s r cross join lateral (%s) c (day, agent_id, figure, amount)
       where (%s) and c.day >= $1 and c.day < ''infinity'' group by 1, 2, 3 order by 1, 2',
       source, (select p.prosrc from pg_catalog.pg_proc p
         where p.oid = format('private.figures_of(%s)', source)::regprocedure), recent)

@@ -102,14 +102,16 @@ comment on function private.mailbox_of(text) is 'The address without its tag: an
 
 create function private.is_free_mail(domain text) returns boolean
 language sql immutable set search_path = '' as $$
-  select domain = any ('{126.com,163.com,aol.com,att.net,bluewin.ch,bt.com,btinternet.com,comcast.net,cox.net,email.com,fastmail.com,
-    fastmail.fm,foxmail.com,free.fr,freenet.de,gmail.com,gmx.at,gmx.ch,gmx.com,gmx.de,gmx.net,googlemail.com,hey.com,hotmail.co.uk,
-    hotmail.com,hotmail.de,hotmail.es,hotmail.fr,hotmail.it,icloud.com,inbox.com,laposte.net,libero.it,live.co.uk,live.com,live.de,
-    live.fr,live.nl,mac.com,mail.com,mail.ru,me.com,msn.com,naver.com,o2.pl,online.de,orange.fr,outlook.com,outlook.de,outlook.es,
-    outlook.fr,pm.me,posteo.de,proton.me,protonmail.com,qq.com,rediffmail.com,rocketmail.com,sbcglobal.net,seznam.cz,sfr.fr,sky.com,
-    t-online.de,terra.com.br,tuta.com,tutanota.com,uol.com.br,verizon.net,virgilio.it,wanadoo.fr,web.de,wp.pl,yahoo.co.in,
-    yahoo.co.jp,yahoo.co.uk,yahoo.com,yahoo.com.br,yahoo.de,yahoo.es,yahoo.fr,yahoo.it,yandex.com,yandex.ru,ymail.com,ziggo.nl,
-    zoho.com}'::text[])
+  select domain = any ('{
+    126.com,163.com,aol.com,att.net,bluewin.ch,bt.com,btinternet.com,comcast.net,cox.net,email.com,
+    fastmail.com,fastmail.fm,foxmail.com,free.fr,freenet.de,gmail.com,gmx.at,gmx.ch,gmx.com,gmx.de,gmx.net,
+    googlemail.com,hey.com,hotmail.co.uk,hotmail.com,hotmail.de,hotmail.es,hotmail.fr,hotmail.it,icloud.com,
+    inbox.com,laposte.net,libero.it,live.co.uk,live.com,live.de,live.fr,live.nl,mac.com,mail.com,mail.ru,
+    me.com,msn.com,naver.com,o2.pl,online.de,orange.fr,outlook.com,outlook.de,outlook.es,outlook.fr,pm.me,
+    posteo.de,proton.me,protonmail.com,qq.com,rediffmail.com,rocketmail.com,sbcglobal.net,seznam.cz,sfr.fr,
+    sky.com,t-online.de,terra.com.br,tuta.com,tutanota.com,uol.com.br,verizon.net,virgilio.it,wanadoo.fr,
+    web.de,wp.pl,yahoo.co.in,yahoo.co.jp,yahoo.co.uk,yahoo.com,yahoo.com.br,yahoo.de,yahoo.es,yahoo.fr,
+    yahoo.it,yandex.com,yandex.ru,ymail.com,ziggo.nl,zoho.com}'::text[])
 $$;
 comment on function private.is_free_mail(text) is
   'True for domains where anybody gets an address, so that their users have nothing in common.';

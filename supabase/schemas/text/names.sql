@@ -14,7 +14,8 @@ comment on function private.person_name(text) is
 create function private.without_symbols(value text) returns text
 language sql immutable set search_path = '' as $$
   select btrim(regexp_replace(regexp_replace(value,
-    '[\u00a9\u00ae\u203c\u2049\u20e3\u2100-\u214f\u2190-\u2bff\u3004\u3012\u3013\u3020\u3030\u303d\ufe0f\U0001f000-\U0001fbff]', '', 'g'),
+    '[\u00a9\u00ae\u203c\u2049\u20e3\u2100-\u214f\u2190-\u2bff\u3004\u3012\u3013\u3020\u3030\u303d\ufe0f'
+    '\U0001f000-\U0001fbff]', '', 'g'),
     ' +', ' ', 'g'))
 $$;
 comment on function private.without_symbols(text) is 'A name without emoji, arrows, check marks and similar symbols.';
@@ -27,8 +28,8 @@ language sql immutable set search_path = '' as $$
         '[\u0300-\u036f\u0483-\u0489\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]', '', 'g'),
       -- Cyrillic, Greek, Armenian, crossed, click and small capital letters that resemble Latin ones.
       'АВЕЅІЈКМНОРСТУХавеѕіјкмнорстухһӏԁԛԝгпиΑΒΕΖΗΙΚΜΝΟΡΤΥΧαβεικνορτυχωօսոհցզՍՕðđłøħŧɨıȷɑɡʋɩǀᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘʀꜱᴛᴜᴠᴡʏᴢ',
-      'ABESIJKMHOPCTYXabesijkmhopctyxhldqwrnuABEZHIKMNOPTYXabeikvoptuxwounhgqUOddlohtiijagvilabcdefghijklmnoprstuvwyz')),
-      '0134578il', 'oleastbll'), 'rn', 'm'), 'vv', 'w'))
+      'ABESIJKMHOPCTYXabesijkmhopctyxhldqwrnuABEZHIKMNOPTYXabeikvoptuxwounhgqUOddlohtiijagvilabcdefghijklmnoprstuvwyz'
+      )), '0134578il', 'oleastbll'), 'rn', 'm'), 'vv', 'w'))
 $$;
 comment on function private.name_words(text) is
   'The words of a name, without accents and with look-alike letters replaced.';

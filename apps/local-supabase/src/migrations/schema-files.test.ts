@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { root } from '../settings'
 import { listSchemaFiles, readSchemaFiles } from './schema-files'
 
@@ -40,11 +40,27 @@ it('refuses a path that names no file', async () => {
   await expect(listSchemaFiles(folder)).rejects.toThrow('./schemas/mail/*.sql names no file')
 })
 
-it('finds every file of the schema short enough to be read', async () => {
+describe('the schema', () => {
   const supabaseDir = join(root, 'supabase')
-  const files = await listSchemaFiles(supabaseDir)
-  const lines = await Promise.all(
-    files.map(async (file) => (await readFile(join(supabaseDir, file), 'utf8')).split('\n').length - 1),
-  )
-  expect(files.filter((_, n) => (lines[n] ?? 0) > 255)).toEqual([])
+  let files: { name: string; lines: string[] }[]
+  beforeAll(async () => {
+    const names = await listSchemaFiles(supabaseDir)
+    files = await Promise.all(
+      names.map(async (name) => ({
+        name,
+        lines: (await readFile(join(supabaseDir, name), 'utf8')).trimEnd().split('\n'),
+      })),
+    )
+  })
+
+  it('has files short enough to be read', () => {
+    expect(files.filter(({ lines }) => lines.length > 255).map(({ name }) => name)).toEqual([])
+  })
+
+  it('has lines of up to 120 characters', () => {
+    const long = files.flatMap(({ name, lines }) =>
+      lines.flatMap((line, at) => (line.length > 120 ? [`${name}:${at + 1}`] : [])),
+    )
+    expect(long).toEqual([])
+  })
 })
