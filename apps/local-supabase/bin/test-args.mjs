@@ -42,8 +42,8 @@ export function parseTestArgs(words, projects) {
     const other = rest.find((word) => !CHECKS.includes(word))
     return other === undefined ? { kind: 'checks', checks: words } : { kind: 'unknown', word: other }
   }
-  const wanted = first.replace(/\/+$/, '')
-  const project = projects.find(({ name, short, folder }) => [name, short, folder].includes(wanted))
+  const requested = first.replace(/\/+$/, '')
+  const project = projects.find(({ name, short, folder }) => [name, short, folder].includes(requested))
   if (!project) return { kind: 'unknown', word: first }
   const flag = rest.findIndex((word) => word.startsWith('-'))
   const end = flag === -1 ? rest.length : flag

@@ -34,8 +34,8 @@ export function newMachine(stack: Stack, { address = newAddress(), more = {} } =
         let text = ''
         response.on('data', (chunk) => (text += String(chunk)))
         response.on('end', () => {
-          const said: unknown = text.startsWith('{') ? JSON.parse(text) : {}
-          const code = String(Reflect.get(Object(said), 'error_code') ?? '')
+          const parsed: unknown = text.startsWith('{') ? JSON.parse(text) : {}
+          const code = String(Reflect.get(Object(parsed), 'error_code') ?? '')
           resolve({
             status: response.statusCode ?? 0,
             wait: Number(response.headers['retry-after'] ?? 0),

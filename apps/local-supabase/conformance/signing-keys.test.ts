@@ -42,9 +42,13 @@ it('signs with a key that JWKS publishes, so that getClaims asks nobody', async 
 })
 
 it('carries a ticket, its file, its channel and a function call', async () => {
-  const made = await customer.from('tickets').insert(ticket('Signed with a key pair')).select('id').single()
-  expect(made.error).toBeNull()
-  const id: string = made.data?.id
+  const created = await customer
+    .from('tickets')
+    .insert(ticket('Signed with a key pair'))
+    .select('id')
+    .single()
+  expect(created.error).toBeNull()
+  const id: string = created.data?.id
   const files = customer.storage.from('ticket-attachments')
   expect((await files.upload(`${id}/note.txt`, new Blob(['x'], { type: 'text/plain' }))).error).toBeNull()
   expect((await files.download(`${id}/note.txt`)).error).toBeNull()

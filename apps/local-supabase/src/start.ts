@@ -80,15 +80,15 @@ function createTimer(log: (line: string) => void) {
 
 /** Seeds the demo if requested. @returns whether the demo accounts are offered for sign-in */
 async function seed(sql: ReturnType<typeof openPool>, settings: Settings, log: (line: string) => void) {
-  const wanted = settings.seed === 'demo'
-  const seeded = wanted && (await seedDemo(sql, settings.supabaseDir, settings.isSeedGiven))
+  const requested = settings.seed === 'demo'
+  const seeded = requested && (await seedDemo(sql, settings.supabaseDir, settings.isSeedGiven))
   const exists = await hasDemo(sql)
-  if (wanted && !exists) log('The demo was not added: somebody has an account here')
-  if (exists && (!wanted || settings.smtpUrl))
+  if (requested && !exists) log('The demo was not added: somebody has an account here')
+  if (exists && (!requested || settings.smtpUrl))
     log(
       'The demo accounts are in this database, and their password is public: deactivate them before real people use it.',
     )
-  return { seeded, demo: wanted && exists }
+  return { seeded, demo: requested && exists }
 }
 
 const serviceHeaders = ({ secret }: Keys) => ({ apikey: secret, authorization: `Bearer ${secret}` })

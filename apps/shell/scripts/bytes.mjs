@@ -49,7 +49,7 @@ const LIVE_LIMIT = 20
 /** Chunks loaded after the first screen is painted; printed only. */
 const AFTERWARDS = { AgentTickets: ['StaffTools'] }
 
-const [wanted] = process.argv.slice(2)
+const [requested] = process.argv.slice(2)
 
 const read = (file) => readFileSync(file, 'utf8')
 const gzipOf = (file) => gzipSync(readFileSync(file), { level: 9 }).length
@@ -94,9 +94,9 @@ const previewsOf = (app, screen) =>
   ROUTES[app]
     .filter((route) => route.template && screenOf(route) === screen)
     .map(({ template }) => join(dist(app), template))
-const isFor = (part) => wanted === undefined || wanted === part
+const isFor = (part) => requested === undefined || requested === part
 const remotes = Object.keys(ROUTES).filter(isFor)
-if (wanted && wanted !== 'shell' && remotes.length === 0) throw new Error(`${wanted} is not built`)
+if (requested && requested !== 'shell' && remotes.length === 0) throw new Error(`${requested} is not built`)
 const assets = (app) =>
   readdirSync(join(dist(app), 'assets'))
     .filter((name) => name.endsWith('.js'))
@@ -143,7 +143,7 @@ const failShell = (failure) => isFor('shell') && failures.push(failure)
 
 const rows = [[isSigned ? 'login page, signed' : 'login page', total(login), LOGIN_LIMIT]]
 // where everything is checked, the largest build counts; a release measures what it releases
-if (wanted === undefined && !isSigned) rows.push(['login page, signed', signedLoginBytes(), LOGIN_LIMIT])
+if (requested === undefined && !isSigned) rows.push(['login page, signed', signedLoginBytes(), LOGIN_LIMIT])
 if (rows.some(([, bytes]) => isOver(bytes, LOGIN_LIMIT)))
   failShell(`the login page is over ${LOGIN_LIMIT} kB`)
 for (const [what, marker] of Object.entries(FORBIDDEN)) {
@@ -211,7 +211,7 @@ for (const app of remotes) {
     const limit = COLD_LIMITS[screen] ?? null
     rows.push([`  cold, everything included`, cold, limit])
     // most of it is the shell's: no team can mend that in a release of its own
-    if (limit && isOver(cold, limit) && wanted === undefined)
+    if (limit && isOver(cold, limit) && requested === undefined)
       failures.push(`${app}: ${screen}, cold, is over ${limit} kB`)
   }
 }

@@ -17,11 +17,11 @@ export interface LivePage {
 /** Resolves in the page with the time of the frame that first shows a text. */
 const waitForText = (page: Page, text: string): Promise<number> =>
   page.evaluate(
-    (wanted) =>
+    (expected) =>
       new Promise<number>((resolve) => {
         // without names: a transpiler that keeps them calls a helper that pages lack
         new MutationObserver((_, observer) => {
-          if (!document.body.textContent.includes(wanted)) return
+          if (!document.body.textContent.includes(expected)) return
           observer.disconnect()
           // The task after the next frame: the frame has been painted.
           requestAnimationFrame(() => setTimeout(() => resolve(performance.timeOrigin + performance.now())))
@@ -59,5 +59,5 @@ export async function openLivePage(
   await page.goto(stack.url + path)
   await page.getByText(text).first().waitFor()
   await joined
-  return { whenPainted: (wanted) => waitForText(page, wanted), close: () => browser.close() }
+  return { whenPainted: (expected) => waitForText(page, expected), close: () => browser.close() }
 }

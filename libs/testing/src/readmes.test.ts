@@ -24,7 +24,7 @@ it.each(remoteNames())('the README of %s lists its folders and current commands'
 })
 
 /** Files that a build or a person makes. */
-const made = /(^|\/)\.env$|^dist\/|^volumes\//
+const generated = /(^|\/)\.env$|^dist\/|^volumes\//
 
 it('documents name only files that exist', () => {
   const documents = execFileSync('git', ['ls-files', '*.md'], { cwd: root, encoding: 'utf8' })
@@ -36,7 +36,7 @@ it('documents name only files that exist', () => {
     for (const [, path = ''] of readFileSync(`${root}/${document}`, 'utf8').matchAll(
       /`((?:[\w.-]+\/)+[\w.-]+\.[a-z]{2,4})`/g,
     )) {
-      if (made.test(path)) continue
+      if (generated.test(path)) continue
       if (existsSync(`${root}/${path}`) || existsSync(`${root}/${dirname(document)}/${path}`)) found++
       else missing.push(`${document}: ${path}`)
     }

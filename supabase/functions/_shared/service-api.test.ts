@@ -11,10 +11,10 @@ it.each([
   ['a rule', 400, '{"code":"P0001","details":"mail_invalid","hint":null,"message":"No"}', 400],
   ['a full pool', 504, '{"code":"PGRST003","details":null,"hint":null,"message":"Timed out"}', 504],
   ['a gateway’s page', 400, '<html>', 400],
-])('throws the status that %s means', async (_what, status, body, meant) => {
+])('throws the status that %s means', async (_what, status, body, expected) => {
   answer(status, body)
   await expect(createServiceApi('http://desk.test', 'key').rpc('receive_mail', {})).rejects.toMatchObject({
-    status: meant,
+    status: expected,
   })
 })
 

@@ -40,8 +40,8 @@ function parse(body: string): Record<string, unknown> {
 
 /** The status that Storage means: it answers nearly every failure with HTTP 400 and the status in the body, also passing ones. */
 export function storageStatus(status: number, body: string): number {
-  const meant = Number(parse(body).statusCode)
-  return Number.isInteger(meant) && meant > 0 ? meant : status
+  const stated = Number(parse(body).statusCode)
+  return Number.isInteger(stated) && stated > 0 ? stated : status
 }
 
 /** A connection that broke during the statement is 400 with an empty code: whether it took effect is unknown. */

@@ -72,10 +72,10 @@ async function propose(
   if (intent.kind === 'change') value = intent.value
   else if (!/^(nobody|no one)$/i.test(intent.name)) {
     const { agents } = await api.agents()
-    const wanted = intent.name.toLowerCase()
+    const lowered = intent.name.toLowerCase()
     const agent =
-      agents.find(({ name }) => name.toLowerCase() === wanted) ??
-      agents.find(({ name }) => name.toLowerCase().includes(wanted))
+      agents.find(({ name }) => name.toLowerCase() === lowered) ??
+      agents.find(({ name }) => name.toLowerCase().includes(lowered))
     if (!agent) return `I know no agent named ${escapeMarkdown(intent.name)}.`
     value = agent.id
   }

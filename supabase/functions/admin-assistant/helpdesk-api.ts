@@ -45,9 +45,9 @@ const label = (value: string | null) => value?.replaceAll('_', ' ') ?? null
 /** @param rest - bound to the caller's token */
 export function createHelpdeskApi(rest: RestClient): HelpdeskApi {
   async function readNames(ids: (string | null)[]): Promise<Map<string, string>> {
-    const wanted = [...new Set(ids.filter((id) => id !== null && UUID.test(id)))]
-    if (wanted.length === 0) return new Map()
-    const people = await rest.read(`profiles?select=id,name&id=in.(${wanted.join(',')})`, peopleSchema)
+    const uniqueIds = [...new Set(ids.filter((id) => id !== null && UUID.test(id)))]
+    if (uniqueIds.length === 0) return new Map()
+    const people = await rest.read(`profiles?select=id,name&id=in.(${uniqueIds.join(',')})`, peopleSchema)
     return new Map(people.map(({ id, name }) => [id, name]))
   }
   const nameOf = (known: Map<string, string>, id: string | null) => (id ? (known.get(id) ?? null) : null)

@@ -140,6 +140,6 @@ export function beginsWithGreeting(text: string, name: string): boolean {
     .toLowerCase()
     .split(/[\s,]+/)
     .filter((word) => word.length > 1)
-  const said = line.toLowerCase().split(/[^\p{L}\p{M}\p{N}'’-]+/u)
-  return isAddress && names.some((word) => said.includes(word))
+  const lineWords = line.toLowerCase().split(/[^\p{L}\p{M}\p{N}'’-]+/u)
+  return isAddress && names.some((word) => lineWords.includes(word))
 }

@@ -69,7 +69,7 @@ export function stubAssistant(calls: Calls = () => ({ body: [] })) {
     if (!String(input).endsWith('/functions/v1/admin-assistant')) return others(input, init)
     const encoder = new TextEncoder()
     let control: ReadableStreamDefaultController<Uint8Array> | undefined
-    const body = new ReadableStream<Uint8Array>({ start: (made) => void (control = made) })
+    const body = new ReadableStream<Uint8Array>({ start: (controller) => void (control = controller) })
     const stream: Stream = {
       body: JSON.parse(String(init.body)),
       accept: new Headers(init.headers).get('accept'),

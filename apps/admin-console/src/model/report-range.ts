@@ -78,8 +78,8 @@ export function rangeOf(params: URLSearchParams, today: Day): ChosenRange {
     const range = { from: from ?? '', to: to ?? '' }
     return { ...range, preset: null, errors: rangeErrors(range, today) }
   }
-  const wanted = params.get('range')
-  const preset = RANGE_PRESETS.find((each) => each === wanted) ?? DEFAULT_PRESET
+  const requested = params.get('range')
+  const preset = RANGE_PRESETS.find((each) => each === requested) ?? DEFAULT_PRESET
   return { ...presetRange(preset, today), preset, errors: {} }
 }
 

@@ -68,9 +68,9 @@ function open(
         const id = url.searchParams.get('id')?.replace('eq.', '')
         const change = typeof body === 'object' ? body : {}
         if (method === 'POST') {
-          const made = { ...build(9), ...change }
-          views = [...views, made]
-          return { status: 201, body: made }
+          const created = { ...build(9), ...change }
+          views = [...views, created]
+          return { status: 201, body: created }
         }
         if (method === 'PATCH') views = views.map((each) => (each.id === id ? { ...each, ...change } : each))
         const hit = views.filter((each) => each.id === id)

@@ -80,8 +80,8 @@ describe('new ticket form', () => {
     await userEvent.dblClick(screen.getByRole('button', { name: 'Create Ticket' }))
     expect(await screen.findByText('Ticket Created Successfully')).toBeVisible()
     expect(screen.getByText('You will be redirected to your ticket details.')).toBeVisible()
-    const made = sent.filter(({ url }) => url.pathname === '/rest/v1/tickets')
-    expect(made.map(({ body }) => body)).toMatchObject([{ subject: 'Offline', priority: 'urgent' }])
+    const created = sent.filter(({ url }) => url.pathname === '/rest/v1/tickets')
+    expect(created.map(({ body }) => body)).toMatchObject([{ subject: 'Offline', priority: 'urgent' }])
     expect(leavesPage()).toBe(false)
     expect(router.state.location.pathname).toBe('/tickets/new')
     const redirect = timers.mock.calls.find(([, delay]) => delay === 1_500)?.[0]

@@ -24,12 +24,12 @@ const WARM_UP_MS = 15_000
 const DRAIN_MS = 7 * 60_000
 
 /** Counts those that are missing, and those that are there more than once. */
-function compare(wanted: readonly string[], found: readonly string[]) {
+function compare(expected: readonly string[], found: readonly string[]) {
   const counts = new Map<string, number>()
   for (const each of found) counts.set(each, (counts.get(each) ?? 0) + 1)
   return {
-    wanted: wanted.length,
-    lost: wanted.filter((each) => !counts.has(each)).length,
+    expected: expected.length,
+    lost: expected.filter((each) => !counts.has(each)).length,
     doubled: [...counts.values()].filter((count) => count > 1).length,
   }
 }

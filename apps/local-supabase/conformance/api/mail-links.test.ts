@@ -8,14 +8,14 @@ import { openProject, type Project, type TestProject } from './project'
 let target: TestProject
 let project: Project
 let service: SupabaseClient
-const made: string[] = []
+const created: string[] = []
 beforeAll(async () => {
   target = await openProject()
   ;({ project } = target)
   service = serviceClient(project)
 }, 90_000)
 afterAll(async () => {
-  for (const id of made) await service.auth.admin.deleteUser(id)
+  for (const id of created) await service.auth.admin.deleteUser(id)
   await target?.close()
 })
 
@@ -23,7 +23,7 @@ afterAll(async () => {
 async function linkFor(params: GenerateLinkParams): Promise<string> {
   const { data, error } = await service.auth.admin.generateLink(params)
   if (error) throw error
-  if (!made.includes(data.user.id)) made.push(data.user.id)
+  if (!created.includes(data.user.id)) created.push(data.user.id)
   return data.properties.hashed_token
 }
 const freshEmail = () => `conformance-link-${randomUUID().slice(0, 8)}@example.com`
@@ -101,7 +101,7 @@ it('an accepted invite ends the links of a change of address', async () => {
     await linkFor({ type: 'email_change_current', ...change }),
     await linkFor({ type: 'email_change_new', ...change }),
   ]
-  made.splice(made.indexOf(customer.id), 1)
+  created.splice(created.indexOf(customer.id), 1)
   const invited = await (
     await target.signIn(admin)
   )

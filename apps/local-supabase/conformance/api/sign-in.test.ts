@@ -64,10 +64,14 @@ describe('session', () => {
 describe('users under the secret key', () => {
   it('can be managed with that key only', async () => {
     const service = serviceClient(project)
-    const email = `made-${sam.email}`
-    const made = await service.auth.admin.createUser({ email, password: DEMO_PASSWORD, email_confirm: true })
-    expect(made.error).toBeNull()
-    const id = made.data.user?.id ?? ''
+    const email = `created-${sam.email}`
+    const created = await service.auth.admin.createUser({
+      email,
+      password: DEMO_PASSWORD,
+      email_confirm: true,
+    })
+    expect(created.error).toBeNull()
+    const id = created.data.user?.id ?? ''
     for (const client of [anonClient(project), await target.signIn({ id, email })])
       expect((await client.auth.admin.deleteUser(id)).error).not.toBeNull()
     await service.auth.admin.updateUserById(id, { ban_duration: '24h' })

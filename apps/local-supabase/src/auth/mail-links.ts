@@ -25,8 +25,8 @@ export interface MailToken {
 export const siteUrl = (ctx: AuthContext): string => ctx.config.siteOrigin ?? ctx.gateway.origin
 
 export function redirectTarget(ctx: AuthContext, { url, request }: AuthRequest): string {
-  const wanted = url.searchParams.get('redirect_to') ?? request.headers.get('redirect_to')
-  return allowedRedirect(wanted, siteUrl(ctx))
+  const requested = url.searchParams.get('redirect_to') ?? request.headers.get('redirect_to')
+  return allowedRedirect(requested, siteUrl(ctx))
 }
 
 export function newMailToken(): MailToken {

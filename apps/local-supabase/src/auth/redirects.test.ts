@@ -7,10 +7,10 @@ const own = 'http://127.0.0.1:4200'
 const dev = 'http://127.0.0.1:4201'
 
 /** Resolves a `redirect_to` under an environment. */
-async function resolve(wanted: string | null, env: Record<string, string>): Promise<string> {
+async function resolve(requested: string | null, env: Record<string, string>): Promise<string> {
   const settings = readSettings(env)
   const config = await readAuthConfig(`${root}/supabase`, settings.devOrigin)
-  return allowedRedirect(wanted, config.siteOrigin ?? own)
+  return allowedRedirect(requested, config.siteOrigin ?? own)
 }
 
 describe('the target of links and redirects', () => {

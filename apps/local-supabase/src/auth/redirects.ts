@@ -6,9 +6,9 @@ const loopback = ['127.0.0.1', 'localhost']
  * @param origin - the portal's, `http://127.0.0.1:<port>`
  * @returns `wanted` if allowed, else `origin`
  */
-export function allowedRedirect(wanted: string | null | undefined, origin: string): string {
-  if (!wanted || !URL.canParse(wanted)) return origin
-  const target = new URL(wanted)
+export function allowedRedirect(requested: string | null | undefined, origin: string): string {
+  if (!requested || !URL.canParse(requested)) return origin
+  const target = new URL(requested)
   const own = new URL(origin)
   if (target.protocol !== own.protocol || target.username || target.password) return origin
   if (target.origin === own.origin) return target.href

@@ -48,7 +48,7 @@ export async function sendConfirmation(ctx: AuthContext, auth: AuthRequest, user
   }
   const { token, hash } = newMailToken()
   await storeChallenge(ctx, pkceSchema.parse(auth.body), hash, 'signup')
-  const made = await ctx.gateway.sql.begin(async (tx) => {
+  const created = await ctx.gateway.sql.begin(async (tx) => {
     const [row] = await tx`
       update auth.users set confirmation_token = ${hash}, confirmation_sent_at = now()
       where id = ${user.id} returning *`
@@ -56,7 +56,7 @@ export async function sendConfirmation(ctx: AuthContext, auth: AuthRequest, user
     return parseUser(row)
   })
   await sendLinkMail(ctx, auth, 'confirmation', token, { to: email })
-  return made
+  return created
 }
 
 export async function signUp(ctx: AuthContext, auth: AuthRequest): Promise<Response> {
@@ -94,7 +94,7 @@ export async function register(
     await sendAccountExistsMail(ctx, user.email)
     return madeUpUser(user)
   }
-  const made = await sendConfirmation(ctx, auth, existing ?? (await insertUser(ctx, user)))
-  const answer = await fullUserJson(ctx.gateway.sql, made)
-  return made.invited_at ? { ...answer, user_metadata: {}, identities: [] } : answer
+  const created = await sendConfirmation(ctx, auth, existing ?? (await insertUser(ctx, user)))
+  const answer = await fullUserJson(ctx.gateway.sql, created)
+  return created.invited_at ? { ...answer, user_metadata: {}, identities: [] } : answer
 }

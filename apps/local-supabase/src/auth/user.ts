@@ -105,8 +105,8 @@ async function startEmailChange(ctx: AuthContext, auth: AuthRequest, user: User,
 }
 
 /** As GoTrue, which reveals to signed-in users whether an address has an account (supabase/auth#569). */
-async function checkNewEmail(ctx: AuthContext, user: User, wanted: string): Promise<string | undefined> {
-  const email = parseEmail(wanted)
+async function checkNewEmail(ctx: AuthContext, user: User, requested: string): Promise<string | undefined> {
+  const email = parseEmail(requested)
   if (email === user.email) return undefined
   if (await userByEmail(ctx.gateway.sql, email)) throw emailExists()
   return email

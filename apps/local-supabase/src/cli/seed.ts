@@ -18,7 +18,7 @@ async function migrateAndAdd(
   url: string,
   secret: string,
   settings: Settings,
-  wanted: { count: number; seed: number },
+  requested: { count: number; seed: number },
 ): Promise<void> {
   const { url: ownerUrl, isHosted } = await prepareOwner(url, secret, settings.servers)
   await withConnection(ownerUrl, async (sql) => {
@@ -30,8 +30,8 @@ async function migrateAndAdd(
       )
   })
   const from = performance.now()
-  await addTickets(ownerUrl, wanted, print)
-  print(`${wanted.count} tickets added in ${((performance.now() - from) / 1000).toFixed(1)} s`)
+  await addTickets(ownerUrl, requested, print)
+  print(`${requested.count} tickets added in ${((performance.now() - from) / 1000).toFixed(1)} s`)
 }
 
 runCommand(async () => {

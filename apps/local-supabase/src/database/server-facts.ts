@@ -68,7 +68,7 @@ export async function readServerFacts(sql: Sql): Promise<ServerFacts> {
   // The query below needs the membership options of PostgreSQL 16.
   if (version) checkVersion(version.version)
   const names = [...apiRoles]
-  const wanted = [...extensions]
+  const required = [...extensions]
   const [row] = await sql`
     select current_setting('server_version_num')::int as version, current_database() as database,
       current_user::text as user, r.rolsuper as superuser, r.rolcreaterole as "createRole",
@@ -91,9 +91,9 @@ export async function readServerFacts(sql: Sql): Promise<ServerFacts> {
         (('auth', 'schema_migrations'), ('storage', 'migrations'), ('realtime', 'schema_migrations'))) as "realParts",
       (select pg_encoding_to_char(encoding) = 'UTF8' from pg_database where datname = current_database()) as "isUtf8",
       pg_is_in_recovery() or current_setting('transaction_read_only') = 'on' as "isReadOnly",
-      array(select n from unnest(${wanted}::text[]) n
+      array(select n from unnest(${required}::text[]) n
         where n not in (select name from pg_available_extensions)) as "missingExtensions",
-      array(select extname::text from pg_extension where extname = any(${wanted})
+      array(select extname::text from pg_extension where extname = any(${required})
         and extnamespace::regnamespace::text <> 'extensions') as "misplacedExtensions"
     from pg_roles r where r.rolname = current_user`
   return factsSchema.parse(row)

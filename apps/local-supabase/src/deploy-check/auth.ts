@@ -39,11 +39,11 @@ export async function checkAuth(target: Target): Promise<Finding[]> {
 export async function checkRedirects(target: Target): Promise<Finding[]> {
   if (!target.portal) return [unknown('Redirects', 'Add --portal https://… to check them.')]
   const portal = new URL(target.portal).origin
-  const redirectFor = async (wanted: string) => {
+  const redirectFor = async (requested: string) => {
     const query = new URLSearchParams({
       token: 'deploy-check',
       type: 'signup',
-      ...(wanted && { redirect_to: wanted }),
+      ...(requested && { redirect_to: requested }),
     })
     const { headers } = await ask(`${target.url}/auth/v1/verify?${query}`, {
       headers: authHeaders(target.publishableKey),

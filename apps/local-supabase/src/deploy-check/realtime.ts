@@ -66,11 +66,11 @@ async function checkChannels({ url, publishableKey }: Target): Promise<Finding[]
 /** @param answer of {@link joinAnonymously} */
 function judge(
   answer: string,
-  wanted: string,
+  expected: string,
   { refused, joined }: { refused: string; joined: Finding },
 ): Finding {
   if (answer === '') return joined
-  return answer.startsWith(wanted) ? ok(refused) : unknown(`A channel answers: ${answer}`, settings)
+  return answer.startsWith(expected) ? ok(refused) : unknown(`A channel answers: ${answer}`, settings)
 }
 
 /** Policies on `realtime.messages` in the schema, sorted by name. */
@@ -83,18 +83,18 @@ async function policiesOf(supabaseDir: string): Promise<string[]> {
 
 /** Policies add up: one of another application lets its callers into the portal's channels. */
 async function checkPolicies(target: Target, url: string): Promise<Finding[]> {
-  const wanted = await policiesOf(target.supabaseDir)
+  const expected = await policiesOf(target.supabaseDir)
   const sql = postgres(url, { max: 1, connect_timeout: 15, onnotice: () => {} })
   try {
     const rows = await sql<{ name: string }[]>`
       select policyname as name from pg_policies where schemaname = 'realtime' and tablename = 'messages' order by 1`
     const found = rows.map(({ name }) => name)
-    const absent = wanted.filter((name) => !found.includes(name))
-    const foreign = found.filter((name) => !wanted.includes(name))
+    const absent = expected.filter((name) => !found.includes(name))
+    const foreign = found.filter((name) => !expected.includes(name))
     return [
       absent.length > 0
         ? missing(`Policies on realtime.messages: ${absent.join(', ')}`, push)
-        : ok(`All ${wanted.length} policies on realtime.messages are there`),
+        : ok(`All ${expected.length} policies on realtime.messages are there`),
       ...(foreign.length > 0
         ? [
             missing(

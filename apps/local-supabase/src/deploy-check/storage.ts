@@ -3,7 +3,7 @@ import { ask, authHeaders, missing, ok, unknown, type Finding, type Target } fro
 
 const name = 'ticket-attachments'
 /** What the workspace's settings ask for. */
-const wanted = z.object({ max_file_bytes: z.number(), content_types: z.array(z.string()) })
+const limitsSchema = z.object({ max_file_bytes: z.number(), content_types: z.array(z.string()) })
 const bucket = z.object({
   public: z.boolean(),
   file_size_limit: z.number().nullable(),
@@ -18,7 +18,7 @@ export async function checkStorage(target: Target): Promise<Finding[]> {
   const found = bucket.safeParse(body).data
   if (!found) return [missing(`The bucket ${name}`, 'supabase db push --remote')]
   const answer = await ask(`${target.url}/rest/v1/rpc/file_limits`, { headers })
-  const limits = wanted.safeParse(answer.body).data
+  const limits = limitsSchema.safeParse(answer.body).data
   if (!limits) return [missing('The limits of files', 'supabase db push --remote')]
   const wrong = [
     found.public && 'it is public',

@@ -13,7 +13,7 @@ const publicKeys = new WeakMap<JWK, JWK>()
 
 function publicKey(key: JWK): JWK {
   const { kty, crv, kid, x, y } = key
-  const made: JWK = publicKeys.get(key) ?? {
+  const jwk: JWK = publicKeys.get(key) ?? {
     alg: 'ES256',
     kty,
     crv,
@@ -24,8 +24,8 @@ function publicKey(key: JWK): JWK {
     key_ops: ['verify'],
     ext: true,
   }
-  publicKeys.set(key, made)
-  return made
+  publicKeys.set(key, jwk)
+  return jwk
 }
 
 /** The public keys, as hosted Auth publishes them: the shared secret is not among them. */

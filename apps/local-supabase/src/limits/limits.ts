@@ -34,9 +34,9 @@ export function createLimits(configured: Amounts = {}, overridden: Amounts = {},
   function limiter(name: LimitName): Limiter {
     const known = limiters.get(name)
     if (known) return known
-    const made = createLimiter(limitOf(name, configured, overridden), now)
-    limiters.set(name, made)
-    return made
+    const created = createLimiter(limitOf(name, configured, overridden), now)
+    limiters.set(name, created)
+    return created
   }
   function take(name: LimitName, key: string): void {
     const seconds = limiter(name).take(key)

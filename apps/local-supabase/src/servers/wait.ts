@@ -7,7 +7,7 @@ import { openRequest } from './forward'
 import { serverVariables, type Servers } from './settings'
 
 /** What each server's own migrations make, the list of them included, and ours need. */
-const made = {
+const required = {
   auth: ['auth.schema_migrations', 'auth.users', 'auth.uid'],
   storage: ['storage.migrations', 'storage.objects', 'storage.foldername'],
   realtime: ['realtime.schema_migrations', 'realtime.messages', 'realtime.topic'],
@@ -35,7 +35,7 @@ async function missing(sql: Sql, servers: Servers): Promise<string | undefined> 
     // A server listens once its migrations are done; Realtime makes a tenant's tables when it first connects.
     if (!(await answers(address))) return `${variable}: ${address} does not answer`
     const [row] = await sql<{ absent: string | null }[]>`
-      select min(n) as absent from unnest(${[...made[name]]}::text[]) n
+      select min(n) as absent from unnest(${[...required[name]]}::text[]) n
       where to_regclass(n) is null and to_regproc(n) is null`
     if (row?.absent) return `${variable}: ${row.absent} is missing, which its server makes in this database`
   }

@@ -10,8 +10,8 @@ import * as texts from './texts'
 
 /** Rates a solved ticket on a click, without signing in. Opening the page changes nothing: mail scanners open every link. */
 export function Component() {
-  const wanted = useSearchParams()[0].get('answer')
-  const [answer, setAnswer] = useState<Answer | null>(isAnswer(wanted) ? wanted : null)
+  const requested = useSearchParams()[0].get('answer')
+  const [answer, setAnswer] = useState<Answer | null>(isAnswer(requested) ? requested : null)
   const [sent, setSent] = useState<Answer | null>(null)
   const link = useMailLink(getRatedTicket)
   const status = useRef<HTMLDivElement>(null)

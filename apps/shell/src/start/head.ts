@@ -64,11 +64,11 @@ async function drawPreview([href, integrity]: readonly [string, string], answer:
 
 /** Values of the `:name` segments and of the numeric `<int:name>` ones, null when the path does not match. */
 function match(pattern: string, path: string): Record<string, string> | null {
-  const wanted = pattern.split('/')
+  const expected = pattern.split('/')
   const given = path.split('/')
-  if (wanted.length !== given.length) return null
+  if (expected.length !== given.length) return null
   const values: Record<string, string> = {}
-  const fits = wanted.every((part, n) => {
+  const fits = expected.every((part, n) => {
     const value = given[n] ?? ''
     const name = /^:(.+)/.exec(part)?.[1] ?? (/^\d+$/.test(value) && /^<int:(.+)>$/.exec(part)?.[1])
     if (name) values[name] = value

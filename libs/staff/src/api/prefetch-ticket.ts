@@ -5,8 +5,8 @@ import { useEffect } from 'react'
 /** Reads tickets ahead that are probably opened next. @param ids undefined ones are skipped */
 export function usePrefetchTickets(ids: readonly (string | undefined)[]): void {
   const queries = useQueryClient()
-  const wanted = ids.filter(Boolean).join()
+  const joined = ids.filter(Boolean).join()
   useEffect(() => {
-    for (const id of wanted.split(',').filter(Boolean)) void prefetchTicket(queries, id)
-  }, [queries, wanted])
+    for (const id of joined.split(',').filter(Boolean)) void prefetchTicket(queries, id)
+  }, [queries, joined])
 }

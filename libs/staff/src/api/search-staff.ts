@@ -28,8 +28,8 @@ export async function searchStaff(text: string): Promise<StaffMember[]> {
     .select('id,name,email,role,away_since')
     .in('role', ['agent', 'admin'])
     .is('deactivated_at', null)
-  const wanted = text.trim()
-  if (wanted) request = request.or(`name.ilike.${containing(wanted)},email.ilike.${containing(wanted)}`)
+  const trimmed = text.trim()
+  if (trimmed) request = request.or(`name.ilike.${containing(trimmed)},email.ilike.${containing(trimmed)}`)
   return ask(request.order('name').order('id').limit(MAX_RESULTS), z.array(staffSchema))
 }
 
@@ -41,8 +41,8 @@ const DEBOUNCE_MS = 200
  * @returns the people, and the text to show when there are none
  */
 export function useStaffSearch(typed: string): { people: StaffMember[]; empty: string } {
-  const wanted = typed.trim()
-  const text = useDebounced(wanted, DEBOUNCE_MS)
+  const trimmed = typed.trim()
+  const text = useDebounced(trimmed, DEBOUNCE_MS)
   const { data, error, isFetching } = useQuery({
     queryKey: ticketKeys.staff(text),
     queryFn: () => searchStaff(text),
@@ -50,8 +50,8 @@ export function useStaffSearch(typed: string): { people: StaffMember[]; empty: s
     placeholderData: (before) => before,
   })
   const people = (data ?? []).filter(({ name, email }) =>
-    `${name}\n${email ?? ''}`.toLowerCase().includes(wanted.toLowerCase()),
+    `${name}\n${email ?? ''}`.toLowerCase().includes(trimmed.toLowerCase()),
   )
-  const searching = isFetching || text !== wanted
+  const searching = isFetching || text !== trimmed
   return { people, empty: searching ? texts.loading : error ? failureText(error) : texts.noOneFound }
 }

@@ -10,9 +10,9 @@ const LISTED = 3
  * @returns the person, or an error for the user
  */
 export function pickPerson(key: string, value: string, people: readonly Person[]): Person | string {
-  const wanted = value.toLowerCase()
-  const byEmail = people.find(({ email }) => email?.toLowerCase() === wanted)
-  const byName = people.filter(({ name }) => name.toLowerCase() === wanted)
+  const lowered = value.toLowerCase()
+  const byEmail = people.find(({ email }) => email?.toLowerCase() === lowered)
+  const byName = people.filter(({ name }) => name.toLowerCase() === lowered)
   const matching = byName.length > 0 ? byName : people
   const [first] = matching
   if (byEmail) return byEmail

@@ -75,16 +75,18 @@ function valuesOf(key: SearchKey, { tags, people, now }: KnownValues): [value: s
 export function completionsOf(token: SearchToken | undefined, known: KnownValues): Completion[] {
   if (!token) return []
   const { key, value } = token
-  const wanted = value.toLowerCase()
+  const lowered = value.toLowerCase()
   if (!key)
-    return SEARCH_KEYS.filter((each) => wanted.length >= KEY_MIN && each.startsWith(wanted)).map((each) => ({
-      text: `${each}:`,
-      detail: KEY_DETAILS[each],
-    }))
+    return SEARCH_KEYS.filter((each) => lowered.length >= KEY_MIN && each.startsWith(lowered)).map(
+      (each) => ({
+        text: `${each}:`,
+        detail: KEY_DETAILS[each],
+      }),
+    )
   const values = valuesOf(key, known)
-  if (values.some(([each]) => each === wanted)) return []
-  const matching = values.filter(([each, detail]) => `${each}\n${detail}`.toLowerCase().includes(wanted))
-  const startsWith = (pair: [string, string]) => pair.some((text) => text.toLowerCase().startsWith(wanted))
+  if (values.some(([each]) => each === lowered)) return []
+  const matching = values.filter(([each, detail]) => `${each}\n${detail}`.toLowerCase().includes(lowered))
+  const startsWith = (pair: [string, string]) => pair.some((text) => text.toLowerCase().startsWith(lowered))
   return [...matching.filter(startsWith), ...matching.filter((pair) => !startsWith(pair))]
     .slice(0, MAX_COMPLETIONS)
     .map(([each, detail]) => ({ text: filterText(key, each), detail }))

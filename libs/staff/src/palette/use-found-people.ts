@@ -10,12 +10,12 @@ const MAX_RESULTS = 5
 /** People whose name or e-mail contains the text, after a pause in typing. */
 export function useFoundPeople(query: string): readonly Person[] {
   const text = query.trim().toLowerCase()
-  const wanted = text.length >= MIN_LENGTH && ticketNumberIn(text) === null ? text : ''
-  const found = usePersonSuggestions('from', wanted)
-  if (!wanted) return []
+  const searched = text.length >= MIN_LENGTH && ticketNumberIn(text) === null ? text : ''
+  const found = usePersonSuggestions('from', searched)
+  if (!searched) return []
   // Of the current text, so that Enter cannot pick somebody who no longer matches.
   return found
-    .filter(({ name, email }) => `${name}\n${email ?? ''}`.toLowerCase().includes(wanted))
+    .filter(({ name, email }) => `${name}\n${email ?? ''}`.toLowerCase().includes(searched))
     .slice(0, MAX_RESULTS)
 }
 

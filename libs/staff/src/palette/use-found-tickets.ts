@@ -10,10 +10,10 @@ const MAX_RESULTS = 6
 
 /** Finds tickets by any of their texts, or by their number, after a pause in typing. */
 export function useFoundTickets(query: string) {
-  const wanted = query.trim()
-  const text = useDebounced(wanted, DEBOUNCE_MS, '')
-  const enabled = text.length >= MIN_LENGTH && wanted.length >= MIN_LENGTH
-  const settled = wanted === text
+  const trimmed = query.trim()
+  const text = useDebounced(trimmed, DEBOUNCE_MS, '')
+  const enabled = text.length >= MIN_LENGTH && trimmed.length >= MIN_LENGTH
+  const settled = trimmed === text
   const { data, error, isFetching } = useQuery({
     queryKey: ticketKeys.found(text),
     queryFn: () => searchTickets({ search: text }, undefined, MAX_RESULTS),
@@ -24,6 +24,6 @@ export function useFoundTickets(query: string) {
     // by the text, because a hit in a comment or a corrected word does not contain it.
     data: enabled && settled ? data : undefined,
     error,
-    searching: isFetching || (!settled && wanted.length >= MIN_LENGTH),
+    searching: isFetching || (!settled && trimmed.length >= MIN_LENGTH),
   }
 }

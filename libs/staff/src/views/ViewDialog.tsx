@@ -69,9 +69,9 @@ export function ViewDialog({ home, view, assigned, isCurrent, place, onMove, onC
       return create.mutate(
         { name, is_shared, filter },
         {
-          onSuccess: (made) => {
-            done(texts.saved, made.name)
-            void navigate(viewHref(home, made))
+          onSuccess: (created) => {
+            done(texts.saved, created.name)
+            void navigate(viewHref(home, created))
           },
         },
       )

@@ -21,7 +21,7 @@ const passing = new Set([408, 423, 502, 503, 504, 544])
  * @param answer the body, parsed, or an error of storage-js
  */
 export function errorFromStorage(status: number, answer: unknown): AppError {
-  const meant = storageStatus(status, answer)
-  const message = storageTexts[passing.has(meant) ? 423 : meant] ?? ''
-  return errorFromStatus(meant, { message, code: 'storage_failed', cause: answer })
+  const actual = storageStatus(status, answer)
+  const message = storageTexts[passing.has(actual) ? 423 : actual] ?? ''
+  return errorFromStatus(actual, { message, code: 'storage_failed', cause: answer })
 }

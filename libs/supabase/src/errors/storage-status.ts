@@ -16,6 +16,6 @@ export function storageStatus(status: number, body: unknown): number {
   const message = read(body, 'message')
   if (code === 'InvalidJWT' || code === 'NoSuchBucket') return 401
   if (code === 'AccessDenied' && typeof message === 'string' && REFUSED_TOKEN.test(message)) return 401
-  const meant = Number(read(body, 'statusCode') ?? status)
-  return Number.isInteger(meant) && meant > 0 ? meant : status
+  const stated = Number(read(body, 'statusCode') ?? status)
+  return Number.isInteger(stated) && stated > 0 ? stated : status
 }

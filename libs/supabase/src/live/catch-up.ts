@@ -52,7 +52,7 @@ export function createFollower({ ask, isIdle, isUrgent = () => true, loadLive }:
   /** When the next hint may be followed. */
   let free = 0
   let line: ReturnType<Live['followTopics']> | undefined
-  let wanted: string[] = []
+  let current: string[] = []
   let loading = false
 
   async function catchUp(): Promise<void> {
@@ -81,7 +81,7 @@ export function createFollower({ ask, isIdle, isUrgent = () => true, loadLive }:
   }
 
   function listen(topics: string[]): void {
-    wanted = topics
+    current = topics
     line?.set(topics)
     if (line || loading || topics.length === 0) return
     loading = true
@@ -89,7 +89,7 @@ export function createFollower({ ask, isIdle, isUrgent = () => true, loadLive }:
       .then((live) => {
         if (stopped) return
         line = live.followTopics(onHint, onLost)
-        line.set(wanted)
+        line.set(current)
       })
       // Files that a later release deleted: questions at intervals are enough.
       .catch(() => undefined)

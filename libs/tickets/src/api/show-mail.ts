@@ -25,12 +25,12 @@ export const useShownMail = (mailId: string) =>
   useQuery({ queryKey: ticketKeys.file(mailId), queryFn: () => showMail(mailId), staleTime: Infinity })
 
 /** The same with its remote images, once they are wanted. */
-export const useMailWithImages = (mailId: string, wanted: boolean) =>
+export const useMailWithImages = (mailId: string, withImages: boolean) =>
   useQuery({
     queryKey: [...ticketKeys.file(mailId), 'images'],
     queryFn: () => showMail(mailId, { images: true }),
     staleTime: Infinity,
-    enabled: wanted,
+    enabled: withImages,
   })
 
 /** A mail in the mail. */

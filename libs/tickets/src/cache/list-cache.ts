@@ -35,9 +35,9 @@ export function reshapeList<List>(
 
 /** Changes these tickets in every loaded list; other rows keep their identity. */
 export function patchRows(queries: QueryClient, ids: Iterable<string>, change: Change): void {
-  const wanted = new Set(ids)
+  const idSet = new Set(ids)
   for (const [queryKey] of queries.getQueriesData<Pages>({ queryKey: ticketKeys.lists() }))
-    reshapeList<Pages>(queries, queryKey, (data) => mapRows(data, wanted, change))
+    reshapeList<Pages>(queries, queryKey, (data) => mapRows(data, idSet, change))
 }
 
 const toSummary = (ticket: ChangedTicket): TicketSummary => z.parse(ticketRowSchema, ticket)
@@ -50,10 +50,10 @@ export function showInLists(queries: QueryClient, ticket: ChangedTicket): void {
 
 /** The current rows of these tickets in the loaded lists, to roll an optimistic change back to. */
 export function rowsInLists(queries: QueryClient, ids: Iterable<string>): Map<string, TicketSummary> {
-  const wanted = new Set(ids)
+  const idSet = new Set(ids)
   const found = new Map<string, TicketSummary>()
   for (const [, data] of queries.getQueriesData<Pages>({ queryKey: ticketKeys.lists() })) {
-    for (const row of data?.pages.flat() ?? []) if (wanted.has(row.id)) found.set(row.id, row)
+    for (const row of data?.pages.flat() ?? []) if (idSet.has(row.id)) found.set(row.id, row)
   }
   return found
 }
@@ -63,9 +63,9 @@ export function rowsInLists(queries: QueryClient, ids: Iterable<string>): Map<st
  * are left out, because their rows were patched and a refetch would move them.
  */
 export function markOtherLists(queries: QueryClient, ids: Iterable<string>): void {
-  const wanted = new Set(ids)
+  const idSet = new Set(ids)
   for (const [queryKey, data] of queries.getQueriesData<Pages>({ queryKey: ticketKeys.lists() })) {
-    if (data?.pages.some((page) => page.some(({ id }) => wanted.has(id)))) continue
+    if (data?.pages.some((page) => page.some(({ id }) => idSet.has(id)))) continue
     void queries.invalidateQueries({ queryKey, exact: true, refetchType: 'none' })
   }
   void queries.invalidateQueries({ queryKey: ticketKeys.agentStats(), refetchType: 'none' })

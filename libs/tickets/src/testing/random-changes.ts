@@ -99,12 +99,12 @@ export function randomChanges(options: RandomChangesOptions) {
     async next(): Promise<void> {
       for (;;) {
         const kind = pick(Object.keys(changes))
-        const made = await changes[kind]?.().catch((error: unknown) => {
+        const changed = await changes[kind]?.().catch((error: unknown) => {
           // The ticket was deleted meanwhile.
           if (error instanceof Error && 'code' in error && error.code === '23503') return 0
           throw error
         })
-        if (made === 0) continue
+        if (changed === 0) continue
         counts.set(kind, (counts.get(kind) ?? 0) + 1)
         return
       }

@@ -7,16 +7,16 @@ import { vi } from 'vitest'
 export function stubIndexedDB(): Map<IDBValidKey, unknown> {
   const kept = new Map<IDBValidKey, unknown>()
   const request = (result: unknown) => {
-    const made = Object.assign(new EventTarget(), {
+    const created = Object.assign(new EventTarget(), {
       result,
       onsuccess: () => {},
       onupgradeneeded: () => {},
     })
     setTimeout(() => {
-      made.dispatchEvent(new Event('success'))
-      made.onsuccess()
+      created.dispatchEvent(new Event('success'))
+      created.onsuccess()
     })
-    return made
+    return created
   }
   const isIn = ([from, to]: [string, string], key: IDBValidKey) => String(key) >= from && String(key) <= to
   const store = {
@@ -26,10 +26,10 @@ export function stubIndexedDB(): Map<IDBValidKey, unknown> {
     getAllKeys: (range: [string, string]) => request([...kept.keys()].filter((key) => isIn(range, key))),
   }
   const transaction = () => {
-    const made = { objectStore: () => store, oncomplete: () => {} }
+    const created = { objectStore: () => store, oncomplete: () => {} }
     // After the requests, which are made before the next timer.
-    setTimeout(() => setTimeout(() => made.oncomplete()))
-    return made
+    setTimeout(() => setTimeout(() => created.oncomplete()))
+    return created
   }
   const database = { transaction, close: () => {} }
   vi.stubGlobal('indexedDB', { open: () => request(database), databases: async () => [{}] })

@@ -164,9 +164,9 @@ export async function parseMail(raw: Uint8Array, delivery: Delivery): Promise<Re
   )
   const { text, isCut, marks } = textOf(email, names)
   const parts = await listParts(email.attachments, readSubject)
-  const said = withoutArmor(text)
+  const unarmored = withoutArmor(text)
   // The marks count the lines of the whole text.
-  const { content, quoted } = foldQuotes(said, said === text ? marks : noMarks)
+  const { content, quoted } = foldQuotes(unarmored, unarmored === text ? marks : noMarks)
   const bounce = readBounce({
     subject,
     from: from.address,

@@ -15,9 +15,9 @@ function usePage(html: string): string | undefined {
   useEffect(() => {
     if (!html) return
     // Trusted Types refuse `srcdoc`; a blob's page inherits the policy of the portal and adds its own.
-    const made = URL.createObjectURL(new Blob([mailPage(html)], { type: 'text/html;charset=utf-8' }))
-    setAddress(made)
-    return () => URL.revokeObjectURL(made)
+    const created = URL.createObjectURL(new Blob([mailPage(html)], { type: 'text/html;charset=utf-8' }))
+    setAddress(created)
+    return () => URL.revokeObjectURL(created)
   }, [html])
   return html ? address : undefined
 }

@@ -17,9 +17,9 @@ const qmailCode = /\(#([45]\.\d{1,3}\.\d{1,3})\)\s*$/m
 const codeFirst = /^\s*<?#?([45]\.\d{1,3}\.\d{1,3})(?![\w.-])/
 
 /** The code in what a report says of one address: only the first reply is the server's, whatever that quotes. */
-export function statusIn(said: string): string {
-  const reply = smtpReply.exec(said)
-  return (reply ? reply[1] : (codeFirst.exec(said)?.[1] ?? qmailCode.exec(said)?.[1])) ?? ''
+export function statusIn(stated: string): string {
+  const reply = smtpReply.exec(stated)
+  return (reply ? reply[1] : (codeFirst.exec(stated)?.[1] ?? qmailCode.exec(stated)?.[1])) ?? ''
 }
 
 /** Codes (RFC 3463, 3.2; RFC 7505) of addresses that do not exist. */
@@ -32,8 +32,8 @@ const ownWords = (reason: string) => reason.slice(0, 2_000).split(/"|\s'|\((?!#)
 /** Servers that give no detailed code say in words that the address does not exist. */
 export function withDetail(status: string, reason: string): string {
   if (!vague.test(status)) return status
-  const said = statusIn(reason)
-  if (!vague.test(said)) return said
+  const stated = statusIn(reason)
+  if (!vague.test(stated)) return stated
   const own = ownWords(reason)
   return unknownUser.test(own) && !aboutContent.test(own) && !otherReason.test(own) ? '5.1.1' : status
 }
@@ -46,9 +46,9 @@ export function withDetail(status: string, reason: string): string {
 export function isWrongAddress(status: string, reason: string): boolean {
   const own = ownWords(reason)
   if (otherReason.test(own)) return false
-  const said = statusIn(reason)
+  const stated = statusIn(reason)
   const words = !aboutContent.test(own) && (unknownUser.test(own) || unknownHost.test(own))
   // Also the code of mailboxes that get too much: only its words tell.
-  if (status === '5.2.1') return words && (vague.test(said) || said === status)
-  return ofAddress.test(status) && (ofAddress.test(said) || (vague.test(said) && words))
+  if (status === '5.2.1') return words && (vague.test(stated) || stated === status)
+  return ofAddress.test(status) && (ofAddress.test(stated) || (vague.test(stated) && words))
 }

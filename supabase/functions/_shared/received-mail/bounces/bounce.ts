@@ -69,14 +69,14 @@ function readReport(report: string, text: string): BouncedRecipient[] {
       const permanent = action ? action.startsWith('failed') : status.startsWith('5')
       const diagnostic = afterType(fields.get('diagnostic-code'))
       return [...new Set(found)].map((address) => {
-        const said = diagnostic || (permanent ? saidOf(text, address) : '')
-        return recipientOf(address, status, { said, permanent, delivered: action.startsWith('delivered') })
+        const excerpt = diagnostic || (permanent ? excerptOf(text, address) : '')
+        return recipientOf(address, status, { excerpt, permanent, delivered: action.startsWith('delivered') })
       })
     })
 }
 
 interface Outcome {
-  said: string
+  excerpt: string
   permanent: boolean
   delivered: boolean
 }
@@ -84,17 +84,17 @@ interface Outcome {
 function recipientOf(
   address: string,
   given: string,
-  { said, permanent, delivered }: Outcome,
+  { excerpt, permanent, delivered }: Outcome,
 ): BouncedRecipient {
-  const status = permanent ? withDetail(given, said) : given
-  const line = said.split(/\r?\n/).find((each) => reasonIn.test(each)) ?? said.split(/\r?\n/)[0] ?? ''
+  const status = permanent ? withDetail(given, excerpt) : given
+  const line = excerpt.split(/\r?\n/).find((each) => reasonIn.test(each)) ?? excerpt.split(/\r?\n/)[0] ?? ''
   return {
     address,
     status,
     reason: (line.trim() || status).slice(0, 500),
     permanent,
     delivered,
-    wrong_address: permanent && isWrongAddress(status, said),
+    wrong_address: permanent && isWrongAddress(status, excerpt),
   }
 }
 
@@ -117,7 +117,7 @@ const addressAlone = new RegExp(`(?:^|[\\s(])<?(${addressIn.source})>?[):]?`, 'g
 const firstAddress = new RegExp(addressAlone.source, 'm')
 
 /** What a text says of an address, up to the next one. */
-function saidOf(text: string, address: string): string {
+function excerptOf(text: string, address: string): string {
   const start = text.slice(0, 20_000)
   const named = [...start.matchAll(addressAlone)].map((match) => ({
     address: match[1] ?? '',
@@ -151,9 +151,13 @@ function readText(source: Source, returned: readonly string[]): BouncedRecipient
     if (address) found.push(address)
   }
   return [...new Set(found)].slice(0, MAX_RECIPIENTS).map((address) => {
-    const said = saidOf(start, address) || (found.length === 1 ? start : '')
-    const status = statusIn(said)
-    return recipientOf(address, status, { said, permanent: !isPassing && !status.startsWith('4'), delivered })
+    const excerpt = excerptOf(start, address) || (found.length === 1 ? start : '')
+    const status = statusIn(excerpt)
+    return recipientOf(address, status, {
+      excerpt,
+      permanent: !isPassing && !status.startsWith('4'),
+      delivered,
+    })
   })
 }
 

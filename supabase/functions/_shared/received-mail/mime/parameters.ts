@@ -43,12 +43,12 @@ function decodePieces(pieces: readonly Piece[]): string {
  * A parameter of a header, such as the file name of Content-Disposition: in pieces, with a charset or in encoded words.
  * @returns undefined without one
  */
-export function parameterOf(header: string, wanted: string): string | undefined {
+export function parameterOf(header: string, parameterName: string): string | undefined {
   const pieces = new Map<number, Piece>()
   let plain: string | undefined
   for (const [, key = '', quoted, token = ''] of header.matchAll(parameter)) {
     const [, name = '', number, mark] = extended.exec(key) ?? []
-    if (name.toLowerCase() !== wanted) continue
+    if (name.toLowerCase() !== parameterName) continue
     const value = quoted === undefined ? token.trim() : quoted.replace(/\\(.)/g, '$1')
     const index = Number(number ?? 0)
     // The first of several counts, as with headers.

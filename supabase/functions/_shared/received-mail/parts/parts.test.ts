@@ -15,7 +15,7 @@ const multipart = (type: string, boundary: string, ...parts: string[]) =>
     '',
   )
 const mail = (...lines: string[]) => join('From: Olive <olive@example.org>', 'Subject: Outer', ...lines)
-const said = (text: string) => join('Content-Type: text/plain; charset=utf-8', '', text)
+const textPart = (text: string) => join('Content-Type: text/plain; charset=utf-8', '', text)
 const inner = join(
   ...[
     'From: Ann <ann@example.org>',
@@ -28,7 +28,7 @@ const inner = join(
     multipart(
       'mixed',
       'i',
-      said('It smokes.'),
+      textPart('It smokes.'),
       join(
         'Content-Type: text/csv; name=a.csv',
         'Content-Disposition: attachment; filename=a.csv',
@@ -42,7 +42,7 @@ const forwarded = join('Content-Type: message/rfc822', 'Content-Disposition: att
 
 describe('a mail in a mail', () => {
   it('is listed by its subject and shown with sender, date, text and files', async () => {
-    const raw = utf8(mail(multipart('mixed', 'b', said('See below.'), forwarded)))
+    const raw = utf8(mail(multipart('mixed', 'b', textPart('See below.'), forwarded)))
     const { content, parts, rejected_files } = await parseMail(raw, {})
     expect({ content, rejected_files }).toEqual({ content: 'See below.', rejected_files: [] })
     expect(parts).toMatchObject([
@@ -86,7 +86,7 @@ describe('a mail in a mail', () => {
         '',
         Buffer.from(inner).toString('base64'),
       )
-      const raw = utf8(mail(multipart('mixed', 'b', said('x'), part)))
+      const raw = utf8(mail(multipart('mixed', 'b', textPart('x'), part)))
       expect((await parseMail(raw, {})).parts).toMatchObject([
         { kind: 'mail', title: 'Grüße', name: 'old.eml' },
       ])
@@ -101,7 +101,7 @@ describe('a mail in a mail', () => {
       join('', 'Subject: One', '', 'First.'),
       join('', 'Subject: Two', '', 'Second.'),
     )
-    const raw = utf8(mail(multipart('mixed', 'b', said('Two mails.'), digest)))
+    const raw = utf8(mail(multipart('mixed', 'b', textPart('Two mails.'), digest)))
     expect((await parseMail(raw, {})).parts).toMatchObject([
       { index: 0, kind: 'mail', title: 'One' },
       { index: 1, kind: 'mail', title: 'Two' },
@@ -159,7 +159,9 @@ describe('a mail in a mail', () => {
 it('a type that is none is not repeated', async () => {
   const { parts, rejected_files } = await parseMail(
     utf8(
-      mail(multipart('mixed', 'b', said('x'), join('Content-Type: application/x\0y; name=a.bin', '', 'x'))),
+      mail(
+        multipart('mixed', 'b', textPart('x'), join('Content-Type: application/x\0y; name=a.bin', '', 'x')),
+      ),
     ),
     {},
   )
@@ -199,7 +201,7 @@ describe('an invitation', () => {
 
   it('has title, time and place', async () => {
     const { content, parts, rejected_files } = await parseMail(
-      utf8(mail(multipart('alternative', 'a', said('Please come.'), calendar))),
+      utf8(mail(multipart('alternative', 'a', textPart('Please come.'), calendar))),
       {},
     )
     expect({ content, rejected_files }).toEqual({ content: 'Please come.', rejected_files: [] })
@@ -214,7 +216,7 @@ describe('an invitation', () => {
   it('that comes twice is listed once', async () => {
     const again = calendar.replace('text/calendar', 'application/ics; name=invite.ics')
     const { parts } = await parseMail(
-      utf8(mail(multipart('mixed', 'b', said('Please come.'), calendar, again))),
+      utf8(mail(multipart('mixed', 'b', textPart('Please come.'), calendar, again))),
       {},
     )
     expect(parts).toHaveLength(1)

@@ -170,19 +170,19 @@ export function readTnef(
   const text = (id: number) => textOfProperty(properties.get(id), codePage)
   const plain = (id: number) => decodeBytes(attributes.get(id) ?? new Uint8Array(0), codePage)
   const address = text(property.senderAddress)
-  const said = text(property.body) || plain(attribute.body)
+  const readText = text(property.body) || plain(attribute.body)
   // In the code page of the internet, unlike all else.
   const html = textOfProperty(
     properties.get(property.html),
     numberOfProperty(properties.get(property.codePage)) ?? codePage,
   )
-  const rtf = said || html ? undefined : properties.get(property.rtf)?.value
+  const rtf = readText || html ? undefined : properties.get(property.rtf)?.value
   return {
     from: [text(property.senderName), address && `<${address}>`].filter(Boolean).join(' '),
     to: text(property.displayTo),
     subject: text(property.subject) || plain(attribute.subject),
     date: dateOf(properties.get(property.sentAt)?.value),
-    text: rtf ? rtfToText(readCompressedRtf(rtf), decodeBytes) : said,
+    text: rtf ? rtfToText(readCompressedRtf(rtf), decodeBytes) : readText,
     html,
     files: files.flatMap((file) => fileOf(file, codePage, depth, budget) ?? []),
   }

@@ -20,7 +20,7 @@ const begun =
 const workspace = /^\s*#{2,}[- ]*(?:Please )?(?:write|reply|answer)\b.{0,60}\babove this line\b/i
 /** `---- Bob Miller wrote ----`, and with a date. */
 const dashed = /^[\s>*_]{0,20}[-‐-―]{2,60}\s{0,10}[^\s‐-―-][^‐-―]{0,300}?[-‐-―]{2,60}[\s*_]{0,20}$/u
-const said =
+const replyMark =
   /(?:wrote|writes|schrieb|geschrieben|schreef|geschreven|skrev|a écrit|escribió|ha scritto|escreveu|napisał|napisał\(a\)|napsal|napsal\(a\)|kirjoitti|написал|написал\(а\)|пишет|yazdı|写道|寫道|のメッセージ|작성)\s*$/iu
 
 const inside = (line: string) => withoutEnd(line.replace(/^[\s>*_‐-―-]+/u, ''), /[\s*_‐-―-]/u)
@@ -31,7 +31,7 @@ export const isSeparator = (line: string): boolean =>
   (between.test(line) ||
     begun.test(line) ||
     workspace.test(line) ||
-    (dashed.test(line) && said.test(inside(line))))
+    (dashed.test(line) && replyMark.test(inside(line))))
 
 /** Whether words stand between dashes. Above a header block they are a separator in any language. */
 export const isDashed = (line: string): boolean => line.length <= MAX_LENGTH && dashed.test(line)

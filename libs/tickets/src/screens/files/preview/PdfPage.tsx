@@ -40,12 +40,12 @@ export function PdfPage({ pdf, number, name, zoom }: PdfPageProps) {
 
   useEffect(() => {
     if (!near) return
-    const wanted = new AbortController()
+    const drawing = new AbortController()
     async function draw() {
       const size = { width: frame.current?.clientWidth ?? 0, density: window.devicePixelRatio }
-      const { picture, ratio, words } = await pdf.draw({ page: number, ...size }, wanted.signal)
+      const { picture, ratio, words } = await pdf.draw({ page: number, ...size }, drawing.signal)
       const target = canvas.current
-      if (wanted.signal.aborted || !target) return picture.close()
+      if (drawing.signal.aborted || !target) return picture.close()
       target.width = picture.width
       target.height = picture.height
       target.getContext('2d')?.drawImage(picture, 0, 0)
@@ -54,9 +54,9 @@ export function PdfPage({ pdf, number, name, zoom }: PdfPageProps) {
       setWords(words)
     }
     draw().catch(() => {
-      if (!wanted.signal.aborted) setFailed(true)
+      if (!drawing.signal.aborted) setFailed(true)
     })
-    return () => wanted.abort()
+    return () => drawing.abort()
   }, [pdf, number, near, zoom])
 
   return (

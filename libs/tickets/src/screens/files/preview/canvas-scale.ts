@@ -8,7 +8,7 @@ export const CANVAS_MAX_PIXELS = 16_000_000
  * @param density device pixels per CSS pixel
  */
 export function canvasScale(page: { width: number; height: number }, width: number, density: number): number {
-  const wanted = (width / page.width) * Math.max(1, density)
+  const ideal = (width / page.width) * Math.max(1, density)
   const largest = Math.sqrt(CANVAS_MAX_PIXELS / (page.width * page.height))
-  return Math.min(wanted, largest)
+  return Math.min(ideal, largest)
 }

@@ -19,7 +19,7 @@ vi.mock('./draw-pdf.worker?worker&url', () => ({ default: '/worker.js' }))
 
 const page = (number: number) => ({ page: number, width: 100, density: 1 })
 const drawn = { picture: {}, ratio: 1, words: 'Invoice' }
-const wanted = () => new AbortController().signal
+const signal = () => new AbortController().signal
 
 async function opened() {
   const { openPdf } = await import('./pdf')
@@ -40,7 +40,7 @@ it('asks for one page after another, and for none that is no longer wanted', asy
   const pdf = await opening
   expect(pdf.pages).toBe(3)
   const gone = new AbortController()
-  const pages = [pdf.draw(page(1), wanted()), pdf.draw(page(2), gone.signal), pdf.draw(page(3), wanted())]
+  const pages = [pdf.draw(page(1), signal()), pdf.draw(page(2), gone.signal), pdf.draw(page(3), signal())]
   const refused = expect(pages[1]).rejects.toThrow()
   await vi.waitFor(() => expect(answering.requests).toHaveLength(2))
   gone.abort()
@@ -58,8 +58,8 @@ it('ends the worker of a page that is never done, and no later one waits', async
   answering.answer({ opened: { pages: 2 } })
   const pdf = await opening
   vi.useFakeTimers()
-  const first = expect(pdf.draw(page(1), wanted())).rejects.toThrow('takes too long')
-  const second = expect(pdf.draw(page(2), wanted())).rejects.toThrow('takes too long')
+  const first = expect(pdf.draw(page(1), signal())).rejects.toThrow('takes too long')
+  const second = expect(pdf.draw(page(2), signal())).rejects.toThrow('takes too long')
   await vi.advanceTimersByTimeAsync(30_000)
   expect(answering.terminate).toHaveBeenCalled()
   await Promise.all([first, second])
