@@ -48,7 +48,7 @@ describe('the tickets that changed since a cursor', () => {
     }
   }
 
-  it('are told once, with what happened and the row as a list shows it', async () => {
+  it('are returned once, with what happened and the row as a list shows it', async () => {
     const { owner, agent } = people
     const id = await insertTicket(owner)
     const next = await follow(agent, owner)
@@ -178,7 +178,7 @@ describe('the tickets that changed since a cursor', () => {
     beforeEach(() => void (late = postgres(stack.databaseUrl, { max: 1, onnotice: () => {} })))
     afterEach(() => late.end())
 
-    it('are told, although a cursor by sequence would have passed them', async () => {
+    it('are returned, although a cursor by sequence would have passed them', async () => {
       const { owner, agent } = people
       const [slow, ...quick] = await Promise.all(Array.from({ length: 6 }, () => insertTicket(owner)))
       const next = await follow(agent, people.otherAgent, people.admin, owner)
@@ -192,7 +192,7 @@ describe('the tickets that changed since a cursor', () => {
           ),
         )
       expect((await next(agent)).map(({ id }) => id).toSorted()).toEqual(quick.toSorted())
-      // nothing is told twice while the slow one is open
+      // nothing is returned twice while the slow one is open
       expect(await next(agent)).toEqual([])
       const [passed] = await db<{ last: string }[]>`select max(id) as last from private.ticket_changes`
       await late`commit`
@@ -207,7 +207,7 @@ describe('the tickets that changed since a cursor', () => {
         })
     })
 
-    it('are told to a page that read its list before the commit and asks for the first time after it', async () => {
+    it('are returned to a page that read its list before the commit and asks for the first time after it', async () => {
       const { owner, agent } = people
       const [slow, early] = [await insertTicket(owner), await insertTicket(owner)]
       await late`begin`

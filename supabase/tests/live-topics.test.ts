@@ -59,7 +59,7 @@ async function rightsOn(topic: string, user: TestUser | null): Promise<Right[]> 
 const EVERYTHING: Right[] = ['receives broadcasts', 'sees presence', 'broadcasts', 'shows presence']
 
 describe('the topics of a ticket', () => {
-  it('are told to those who see the ticket, the one for staff to staff', async () => {
+  it('are given to those who see the ticket, the one for staff to staff only', async () => {
     const { owner, otherCustomer, agent, admin, visitor } = people
     expect(await topicsOf(owner)).toEqual({ public: expect.stringMatching(`^ticket:${ticket}:public:`) })
     for (const user of [agent, admin])

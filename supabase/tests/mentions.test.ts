@@ -135,7 +135,7 @@ describe('followers', () => {
     expect((await otherAgent.client.rpc('get_unread_notifications')).data.count).toBe(0)
   })
 
-  it('hear once of a note that mentions them', async () => {
+  it('are notified once of a note that mentions them', async () => {
     const { owner, agent, otherAgent } = people
     const ticket = await insertTicket(owner)
     await follow(otherAgent, ticket)
@@ -143,7 +143,7 @@ describe('followers', () => {
     expect(await kinds(otherAgent)).toEqual(['mention'])
   })
 
-  it('are staff: customers cannot follow, and former staff hear nothing', async () => {
+  it('are staff: customers cannot follow, and former staff are not notified', async () => {
     const { owner } = people
     const ticket = await insertTicket(owner)
     expectError(await follow(owner, ticket), 'agent_required')

@@ -189,7 +189,7 @@ describe('files that a later mail leaves out', () => {
   it.each([
     ['an automatic mail', ['Precedence: list'], 'automatic'],
     ['a mailing list', ['List-Id: <x.example>'], 'automatic'],
-  ] as const)('of %s are told to nobody', async (_name, headers, files_answer) => {
+  ] as const)('of %s are reported to nobody', async (_name, headers, files_answer) => {
     const ticket = await insertTicket(people.owner)
     const { headers: own, text } = withFiles(program())
     const mail = await receive({
@@ -202,7 +202,7 @@ describe('files that a later mail leaves out', () => {
     expect(await answersAbout(ticket)).toEqual([])
   })
 
-  it('in a note that staff made of a mail are told to nobody', async () => {
+  it('in a note that staff made of a mail are reported to nobody', async () => {
     const ticket = await insertTicket(people.owner)
     const from = stranger()
     const mail = await receive({
@@ -220,7 +220,7 @@ describe('files that a later mail leaves out', () => {
     expect(await rowOf(mail.id)).toMatchObject({ files_answer: 'note', answer_id: null })
   })
 
-  it('are told once staff have added the mail in the name of its sender', async () => {
+  it('are reported once staff have added the mail in the name of its sender', async () => {
     const ticket = await insertTicket(people.owner)
     const from = stranger()
     const mail = await receive({ from, to: await replyAddress(ticket), ...withFiles(program()) })

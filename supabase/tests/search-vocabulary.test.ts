@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest'
 import { createUsers, db, insertTicket } from './support/backend'
 import { rolledBack } from './support/rolled-back'
 
-const invent = (count: number) => Array.from({ length: count }, () => `w${randomUUID().replaceAll('-', '')}`)
+const newWords = (count: number) =>
+  Array.from({ length: count }, () => `w${randomUUID().replaceAll('-', '')}`)
 
 /** Runs both at once. @returns the errors of those that failed */
 const failuresOf = async (both: [PromiseLike<unknown>, PromiseLike<unknown>]) =>
@@ -17,7 +18,7 @@ describe('the vocabulary of search', () => {
     const learn = (words: string[]) =>
       db`select private.learn_words(${words}::text[], ${words.map(() => 1)}::integer[])`.execute()
     for (let round = 0; round < 5; round++) {
-      const words = invent(2_000)
+      const words = newWords(2_000)
       expect(await failuresOf([learn(words), learn(words.toReversed())])).toEqual([])
       const [row] =
         await db`select count(*)::int as known from private.search_words where word = any (${words}::text[])`
@@ -31,7 +32,7 @@ describe('the vocabulary of search', () => {
     const comment = (ticket: string, words: string[]) =>
       db`insert into public.comments (ticket_id, user_id, content) values (${ticket}, ${agent.id}, ${words.join(' ')})`.execute()
     for (let round = 0; round < 10; round++) {
-      const words = invent(50)
+      const words = newWords(50)
       expect(await failuresOf([comment(one, words), comment(other, words.toReversed())])).toEqual([])
     }
   })
@@ -39,7 +40,7 @@ describe('the vocabulary of search', () => {
   it.each(['n:', 'u:', 'e='])(
     'names up to 100 tokens %s that begin so, and asks the index for more',
     async (kind) => {
-      const [start] = invent(1)
+      const [start] = newWords(1)
       const asked = async (tx: TransactionSql) => {
         const [row] = await tx`select private.search_query(${start!}, null)::text as query`
         return String(row?.query)

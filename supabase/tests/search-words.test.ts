@@ -18,7 +18,7 @@ describe('search', () => {
   const search = ({ client }: TestUser, text: string, filter: object = {}, more: object = {}) =>
     searchTickets(client, { text, ...filter }, { sort_by: 'relevance', ...more })
   /** Ten letters that occur nowhere else and have no neighbour. */
-  const invent = () =>
+  const newWord = () =>
     Array.from({ length: 10 }, () => 'bcdfghjklmnpqrstvwxz'[Math.floor(Math.random() * 20)]).join('')
   const comment = async (author: TestUser, ticket: string, content: string, internal = false) => {
     const id = await insertComment(author, ticket, internal)
@@ -29,7 +29,7 @@ describe('search', () => {
 
   it('finds words in any order, stems, accents, and the last word as a beginning', async () => {
     const { owner, agent } = people
-    const mark = invent()
+    const mark = newWord()
     const id = await insertTicket(owner, { subject: `Refunds for ${mark} café Überweisungen` })
     for (const query of [
       `${mark} refund`,
@@ -44,7 +44,7 @@ describe('search', () => {
 
   it('keeps order numbers, addresses and quoted phrases together', async () => {
     const { owner, agent } = people
-    const mark = invent()
+    const mark = newWord()
     const one = await insertTicket(owner, { subject: `${mark} about ORD-4839 and red shoes` })
     const two = await insertTicket(owner, { subject: `${mark} ORD-17, 4839 shoes, red` })
     expect(ids(await search(agent, `${mark} ord-4839`))).toEqual([one])
@@ -75,7 +75,7 @@ describe('search', () => {
 
   it('finds the one person with all the names among many who share one', async () => {
     const { agent } = people
-    const [first, last, address] = [invent(), invent(), invent()]
+    const [first, last, address] = [newWord(), newWord(), newWord()]
     await db`
       insert into auth.users (id, email, raw_user_meta_data, instance_id, aud, role)
       select gen_random_uuid(), ${address} || n || '@example.com', jsonb_build_object('full_name',
@@ -97,7 +97,7 @@ describe('search', () => {
     const { agent } = people
     const owner = await createUser('customer', 'Mia Moved')
     const id = await insertTicket(owner)
-    const address = `${invent()}@example.org`
+    const address = `${newWord()}@example.org`
     await db`update public.profiles set email = ${address} where id = ${owner.id}`
     expect(ids(await search(agent, address))).toEqual([id])
     expect(ids(await search(agent, owner.email))).not.toContain(id)
@@ -105,7 +105,7 @@ describe('search', () => {
 
   it('finds words by other forms that end in y', async () => {
     const { owner, agent } = people
-    const mark = invent()
+    const mark = newWord()
     const id = await insertTicket(owner, { subject: `${mark} study of a company` })
     for (const who of [owner, agent])
       for (const query of [`studies ${mark}`, `companies ${mark}`, `${mark} studies`])
@@ -114,7 +114,7 @@ describe('search', () => {
 
   it('finds by requester, assignee and staff tag for staff only, at once after a rename', async () => {
     const { agent } = people
-    const [first, last, tag] = [invent(), invent(), invent()]
+    const [first, last, tag] = [newWord(), newWord(), newWord()]
     const owner = await createUser('customer', `${first} Smith`)
     const id = await insertTicket(owner, { assigned_to: agent.id })
     await db`update public.tickets set tags = ${[`${tag} vip`]} where id = ${id}`
@@ -130,7 +130,7 @@ describe('search', () => {
 
   it('says where the hit is and marks it', async () => {
     const { owner, agent } = people
-    const word = invent()
+    const word = newWord()
     const id = await insertTicket(owner)
     await comment(agent, id, `Please send the ${word} again.`)
     expect(await search(owner, word)).toMatchObject([
@@ -148,7 +148,7 @@ describe('search', () => {
 
   it('forgets edited and deleted comments', async () => {
     const { owner, agent } = people
-    const word = invent()
+    const word = newWord()
     const id = await comment(agent, await insertTicket(owner), word)
     expect(await search(owner, word)).toHaveLength(1)
     await db`update public.comments set content = 'Nothing' where id = ${id}`
@@ -160,9 +160,9 @@ describe('search', () => {
 
   it('corrects one edit or swap for staff from a far more frequent word, unless as typed', async () => {
     const { owner, agent } = people
-    const invented = invent()
+    const fresh = newWord()
     // Two letters whose swap is another word.
-    const word = `${invented.slice(0, 4)}bk${invented.slice(6)}`
+    const word = `${fresh.slice(0, 4)}bk${fresh.slice(6)}`
     for (let n = 0; n < 4; n++) await insertTicket(owner, { subject: `${n} ${word}` })
     const swapped = word.slice(0, 4) + word[5] + word[4] + word.slice(6)
     for (const typo of [
@@ -179,7 +179,7 @@ describe('search', () => {
 
   it('prefers a swap or a missing letter to a more frequent word with another letter', async () => {
     const { owner, agent } = people
-    const word = invent()
+    const word = newWord()
     const [rare, frequent] = [`${word}dfgh`, `${word}fdgj`]
     for (let n = 0; n < 3; n++) await insertTicket(owner, { subject: `${n} ${rare}` })
     for (let n = 0; n < 9; n++) await insertTicket(owner, { subject: `${n} ${frequent}` })
@@ -194,7 +194,7 @@ describe('search', () => {
 
   it('ranks what a correction finds before what was typed', async () => {
     const { owner, agent } = people
-    const word = invent()
+    const word = newWord()
     const meant: string[] = []
     // One after the other: of tickets at the same time, a word may count one.
     for (const n of [1, 2, 3])
@@ -210,7 +210,7 @@ describe('search', () => {
 
   it('corrects customers only with words of their own tickets', async () => {
     const { owner, otherCustomer } = people
-    const word = invent()
+    const word = newWord()
     const typo = `${word.slice(0, 9)}a`
     await insertTicket(owner, { subject: word })
     expect(await search(owner, typo)).toMatchObject([{ subject: word, corrected: word }])
@@ -219,7 +219,7 @@ describe('search', () => {
 
   it('corrects misspelt words with accents', async () => {
     const { owner, agent } = people
-    const word = invent()
+    const word = newWord()
     for (let n = 0; n < 4; n++) await insertTicket(owner, { subject: `${n} ${word}uckung` })
     for (const who of [owner, agent])
       for (const [query, corrected] of [
@@ -231,7 +231,7 @@ describe('search', () => {
 
   it('ranks the whole subject, then words of the subject, before newer hits in texts', async () => {
     const { owner, agent } = people
-    const word = invent()
+    const word = newWord()
     const whole = await insertTicket(owner, { subject: word })
     const part = await insertTicket(owner, { subject: `About ${word}` })
     await db`update public.tickets set created_at = now() - interval '3 years' where id in ${db([whole, part])}`

@@ -164,7 +164,7 @@ describe('send_reply', () => {
     })
 
     it.each(['status', 'reply'] as const)(
-      'somebody’s %s is told by the version, the time cannot',
+      'somebody’s %s is recognised by the version, not by the time',
       async (what) => {
         const { agent, owner } = people
         const ticket = await mine()

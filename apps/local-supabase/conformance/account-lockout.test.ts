@@ -71,10 +71,10 @@ describe('an account under attack from other devices', () => {
 describe('the mails of the whole project', () => {
   it('are not used up by resets and resends for unknown addresses', async () => {
     const stranger = newMachine(stack)
-    const invented = await times(12, (n) => recover(stranger, `invented-${n}@example.com`))
-    expect(statuses(invented)).not.toContain(429)
+    const unknown = await times(12, (n) => recover(stranger, `unknown-${n}@example.com`))
+    expect(statuses(unknown)).not.toContain(429)
     await times(12, (n) =>
-      stranger('POST', '/auth/v1/resend', { type: 'signup', email: `invented-${n}@example.com` }),
+      stranger('POST', '/auth/v1/resend', { type: 'signup', email: `unknown-${n}@example.com` }),
     )
     const newcomer = { email: 'newcomer@example.com', password: DEMO_PASSWORD }
     expect((await newMachine(stack)('POST', '/auth/v1/signup', newcomer)).status).toBe(200)

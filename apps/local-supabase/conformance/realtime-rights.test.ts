@@ -76,7 +76,7 @@ describe('a joined channel', () => {
       expect((await joinChannel(client, topic, inPrivate)).statuses[0]).toMatch(/Unauthorized/)
   })
 
-  it('does not hear of a change that began before the role was lost and commits later', async () => {
+  it('receives no change that began before the role was lost and commits later', async () => {
     const leaver = await workspace.newMember('Lou Leaver', 'agent')
     const [client, colleague] = [
       await signIn(leaver),

@@ -23,7 +23,7 @@ export interface RouteHandle {
   /** Title of the document. */
   title?: string
   /**
-   * The screen with invented data, in the `handle` that a route of one item gets from its `lazy`. The shell renders it
+   * The screen with sample data, in the `handle` that a route of one item gets from its `lazy`. The shell renders it
    * once while the list is read, unseen and without effects, so that the first item opens as fast as later ones.
    */
   Prerender?: ComponentType

@@ -15,7 +15,7 @@ create index mail_attempts_mail_idx on private.mail_attempts (mail_id, id);
 
 alter table private.mail_attempts enable row level security;
 
--- Whoever forges a mail also writes To, Cc and Reply-To: the person who is named there might never hear of it.
+-- Whoever forges a mail also writes To, Cc and Reply-To: the person who is named there might never notice.
 create function private.mail_refusal(mail public.notification_outbox) returns text
 language plpgsql stable security definer set search_path = '' as $$
 declare

@@ -50,7 +50,7 @@ comment on function private.learn_words(text[], integer[]) is
   'Adds words and counts the documents that have come to contain them.';
 
 -- Staff find people and tags by a beginning of a word. For one, the index collects all places of all tokens that begin
--- so; between the places of given tokens it leaps. So a search names the tokens.
+-- so; for given tokens, it skips the places that cannot match. So a search names the tokens.
 create table private.search_names (token text collate "C" primary key);
 comment on table private.search_names is
   'The tokens n:, u: and e= of search_documents, and such as were there once. Only searches of staff read them.';

@@ -53,7 +53,7 @@ describe('a forged report with the Message-ID of a mail', () => {
   })
 
   it.each([
-    ['an invented code', async () => randomUUID().replaceAll('-', '')],
+    ['an unknown code', async () => randomUUID().replaceAll('-', '')],
     [
       'the code of a mail to its author',
       async () => (await genuineBounce(...authorArguments(await sent()))).text.match(/Delivery: (\w+)/)?.[1],

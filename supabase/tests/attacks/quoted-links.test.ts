@@ -109,7 +109,7 @@ describe('the link for people in copy', () => {
     expectError(await set(one.token, true), 'unsubscribe_invalid')
   })
 
-  it('stops no more often than is told: three times a day', async () => {
+  it('stops mails no more often than it notifies: three times a day', async () => {
     const { ticket, address, token } = await copied()
     for (let turn = 0; turn < 3; turn += 1) {
       await set(token)

@@ -9,7 +9,7 @@ export interface Heard {
   statuses: string[]
 }
 
-/** Joins a channel. @returns it with what it hears, once the join is answered */
+/** Joins a channel. @returns it with what it receives, once the join is answered */
 export async function joinChannel(
   client: SupabaseClient,
   topic: string,

@@ -55,7 +55,7 @@ const losses: [string, (person: Person, client: SupabaseClient) => Promise<void>
 ]
 
 describe('the joined channels of an agent', () => {
-  it.each(losses)('hear nothing further, and are not heard, once the agent %s', async (_, lose) => {
+  it.each(losses)('receive and send nothing more, once the agent %s', async (_, lose) => {
     const leaver = await workspace.target.createPerson('agent', 'Lou Leaver')
     const client = await workspace.target.signIn(leaver)
     clients.push(client)

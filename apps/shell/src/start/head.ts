@@ -86,7 +86,7 @@ async function begin(session: Session, remembered: Remembered | null): Promise<v
   const expiring = isExpiring(session)
   if (expiring) for (const file of __REFRESH_FILES__) preload(file)
   if (remembered?.userId !== session.user.id) return
-  if (remembered.role !== 'customer') document.documentElement.classList.add('roomy')
+  if (remembered.role !== 'customer') document.documentElement.classList.add('staff')
 
   const asked = location.pathname.replace(/(?<!\/)\/+$/, '')
   const path = asked === '' || asked === '/dashboard' ? remembered.home : asked

@@ -3,7 +3,7 @@ import type { Live } from './realtime'
 /** Milliseconds between two questions, with hints and without. */
 const LIVE_INTERVAL_MS = 30_000
 const INTERVAL_MS = 10_000
-/** After an answer the next hint waits four times as long as the answer took, so that a busy workspace does not stifle itself. */
+/** After an answer the next hint waits four times as long as the answer took, so that many changes do not overload the backend. */
 const PAUSE_SHARE = 4
 const LONGEST_PAUSE_MS = 2_000
 /** Longest wait after a hint at tickets that the page does not show: those who look at them are answered first. */

@@ -160,7 +160,7 @@ describe('the changes of others', () => {
     await eventually(() => expect(asked).toEqual(['d1']))
   })
 
-  it('are told to the listener that came last, and to nobody once all have left', async () => {
+  it('reach only the latest listener, and nobody once all have left', async () => {
     answer = () => ({ body: changes('c1', [ticket]) })
     const heard: string[] = []
     const stops = ['first', 'second'].map((name) => followChanges(() => void heard.push(name)))

@@ -15,7 +15,7 @@ let watch: ReturnType<typeof watchChanges> | undefined
 
 /**
  * Tells the listener which tickets changed, from now on. Two remotes on one page apply the same changes to the same
- * cache, so only the listener that came last is told.
+ * cache, so only the latest listener is called.
  * @returns stops it
  */
 export function followChanges(listener: Listener): () => void {

@@ -25,7 +25,7 @@ it('shows everybody a change whose transaction was open across 1,000 others', as
   const shown = () =>
     clients.map(({ received }) => received.filter((text) => text.includes(`"${late}"`)).length)
 
-  // Its creation was told already.
+  // Its creation was announced already.
   const before = shown()
   const slow = postgres(stack.databaseUrl, { max: 1, onnotice: () => {} })
   const begun = performance.now()

@@ -32,14 +32,14 @@ async function enter() {
 describe('a draft that is taken over', () => {
   beforeEach(() => rooms.clear())
 
-  it('is told at once in a room that is joined', async () => {
+  it('is sent at once in a room that is joined', async () => {
     const { room, send, join } = await enter()
     join(true)
     room.tellTakenDraft()
     expect(send).toHaveBeenCalledExactlyOnceWith('draft_taken', { id: 'me' })
   })
 
-  it('before the room is joined is told as soon as it is', async () => {
+  it('before the room is joined is sent as soon as it is', async () => {
     const { room, send, join } = await enter()
     room.tellTakenDraft()
     expect(send).not.toHaveBeenCalled()

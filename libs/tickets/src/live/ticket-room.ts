@@ -23,7 +23,7 @@ interface RoomOptions {
 }
 
 export interface TicketRoom {
-  /** Tells the others that the user is writing; a note is told to staff only. */
+  /** Tells the others that the user is writing; for a note, staff only. */
   write(isNote: boolean): void
   /** Tells the user's other devices that this one writes their draft now. */
   tellTakenDraft(): void
@@ -66,7 +66,7 @@ export async function joinTicketRoom({ ticketId, me, onChange }: RoomOptions): P
 
   function onPublic(event: string, payload: unknown): void {
     const sign = z.safeParse(sideSchema, payload)
-    // Colleagues are told by name on the other topic.
+    // Colleagues get the name on the other topic.
     if (event === 'writing' && sign.success && sign.data.side !== side)
       addWriter('other side', undefined, false)
   }
@@ -95,7 +95,7 @@ export async function joinTicketRoom({ ticketId, me, onChange }: RoomOptions): P
     isJoined = joined
     if (!joined) return
     if (isUntold) tellTaken()
-    // What was told meanwhile is not repeated.
+    // What was sent meanwhile is not repeated.
     if (wasJoined) tellTakenDraft('elsewhere', ticketId)
     wasJoined = true
   }

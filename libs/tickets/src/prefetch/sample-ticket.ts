@@ -2,7 +2,7 @@ import type { TicketDetail } from '../model/rows'
 
 const NIL = '00000000-0000-4000-8000-000000000000'
 const AT = '2026-01-05T12:00:00Z'
-/** An invented ticket with a message, which no server knows. */
+/** A sample ticket with a message, which no server knows. */
 export const SAMPLE: TicketDetail = {
   ticket: {
     id: NIL,
