@@ -11,18 +11,8 @@ import {
   type WorkspaceForm,
 } from './settings'
 
-const form: WorkspaceForm = {
-  workspace_name: 'Helpdesk',
-  support_email: '',
-  ticket_prefix: 'TICKET',
-  default_priority: 'normal',
-  agents_update: 'own',
-  time_zone: 'UTC',
-  invite_days: '7',
-  max_files: '5',
-  max_file_bytes: '5',
-}
 const stored = z.parse(workspaceSettingsSchema, storedSettings)
+const form = toWorkspaceForm(stored)
 const problem = (change: Partial<WorkspaceForm>) => {
   const checked = z.safeParse(workspaceFormSchema, { ...form, ...change })
   return checked.success
@@ -61,7 +51,13 @@ describe('workspace form', () => {
     expect(problem({ ticket_prefix })).toEqual(['ticket_prefix: Enter 2 to 10 letters from A to Z'])
   })
 
-  it('shows sizes in MB', () => {
+  it('shows texts, whole numbers, and sizes in MB', () => {
+    expect(form).toMatchObject({
+      workspace_name: 'Helpdesk',
+      support_email: '',
+      invite_days: '7',
+      max_file_bytes: '5',
+    })
     expect(toWorkspaceForm({ ...stored, max_file_bytes: 2621440 })).toEqual({
       ...form,
       max_file_bytes: '2.5',
