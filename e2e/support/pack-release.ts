@@ -1,9 +1,9 @@
 /**
  * `npm run release:pack` keeps the built apps of this version in e2e/releases, where a journey opens them over later schemas.
- * Run it after `npm run build` when a version is released, and remove the version before: about 1 MB.
+ * Run it after `npm run build` when a version is released: about 1 MB. It removes that of the version before.
  */
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib'
@@ -12,15 +12,31 @@ import { z } from 'zod'
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const folder = join(root, 'e2e/releases')
 
+const versioned = z.object({ version: z.string() })
+const versionIn = (file: string) => versioned.parse(JSON.parse(readFileSync(file, 'utf8'))).version
+
+const appNames = (appsDir: string) =>
+  readdirSync(appsDir).filter((name) => existsSync(join(appsDir, name, 'vite.config.ts')))
+
+/** @throws when an app is not built, or was built as another version */
+function checkBuilds(version: string, appsDir: string): void {
+  for (const name of appNames(appsDir)) {
+    const file = join(appsDir, name, 'dist', name === 'shell' ? 'shell.json' : 'remote.json')
+    const built = existsSync(file) ? versionIn(file) : 'nothing'
+    if (built !== version && !built.startsWith(`${version}-`))
+      throw new Error(`apps/${name}/dist has ${built}, not ${version}: run npm run build first`)
+  }
+}
+
 /** A tar of `<app>/dist`, without the siblings that are compressed or for debugging. */
 function tarApps(appsDir: string): Buffer {
-  const built = readdirSync(appsDir).filter((name) => existsSync(join(appsDir, name, 'dist')))
+  const built = appNames(appsDir)
   const left = ['*.br', '*.gz', '*.map'].map((pattern) => `--exclude=${pattern}`)
   const args = ['-cf', '-', ...left, ...built.map((name) => `${name}/dist`)]
   return execFileSync('tar', args, { cwd: appsDir, maxBuffer: 200_000_000 })
 }
 
-export function packApps(file: string, appsDir = join(root, 'apps')): number {
+function packApps(file: string, appsDir: string): number {
   const tar = tarApps(appsDir)
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: 11,
@@ -45,9 +61,12 @@ export function unpackLastRelease(target: string): string | undefined {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const manifest: unknown = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
-  const { version } = z.object({ version: z.string() }).parse(manifest)
+  const version = versionIn(join(root, 'package.json'))
+  const appsDir = join(root, 'apps')
+  checkBuilds(version, appsDir)
   mkdirSync(folder, { recursive: true })
-  const size = packApps(join(folder, `${version}.tar.br`))
+  // One is kept: that of the release before this one is no longer opened.
+  for (const name of readdirSync(folder)) rmSync(join(folder, name))
+  const size = packApps(join(folder, `${version}.tar.br`), appsDir)
   process.stdout.write(`e2e/releases/${version}.tar.br: ${(size / 1_000_000).toFixed(2)} MB\n`)
 }

@@ -4,7 +4,6 @@ import { choicesOf, filterOf, TICKET_SORTS } from '@helpdesk/tickets/model/ticke
 import { statusOf, withWorklist, worklistOf, type WorklistFilter } from './worklist'
 import * as texts from './view-texts'
 
-/** Maximum characters of a view's name. */
 /** Longest name, a limit of the database. */
 export const VIEW_NAME_MAX = 60
 /** Highest exact count of a view; the server returns one more when there are more. */
