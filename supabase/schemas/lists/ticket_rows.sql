@@ -63,5 +63,5 @@ begin
 end
 $$;
 comment on function private.ticket_rows(public.tickets[], boolean) is
-  'The rows of tickets, in their order. Customers get no tags of the desk, and of staff the name only. The caller '
+  'The rows of tickets, in their order. Customers get no tags of the workspace, and of staff the name only. The caller '
   'has applied the rights.';

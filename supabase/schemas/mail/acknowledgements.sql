@@ -1,6 +1,6 @@
 -- Acknowledgements of mails that opened a ticket. The sender chooses the address that gets one, and has as many as they
--- like: limits by mailbox, by domain and for the desk. What strangers use up leaves those alone whom the desk knows,
--- and each domain leaves a share to the others.
+-- like: limits by mailbox, by domain and for the workspace. What strangers use up leaves those alone whom the workspace
+-- knows, and each domain leaves a share to the others.
 
 create function private.is_known_customer(person uuid) returns boolean
 language sql stable security definer set search_path = '' as $$

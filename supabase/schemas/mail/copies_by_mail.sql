@@ -1,6 +1,6 @@
--- People whom a mail puts in copy of its ticket. A stranger's mail must not make the desk its relay: whom a mail puts
--- in copy gets what staff write, one mail that proves nothing adds few people, staff see who was added in this way, and
--- the first proven mail of the requester takes them out again.
+-- People whom a mail puts in copy of its ticket. A stranger's mail must not make the workspace its relay: whom a mail
+-- puts in copy gets what staff write, one mail that proves nothing adds few people, staff see who was added in this
+-- way, and the first proven mail of the requester takes them out again.
 
 create function private.people_to_copy(ticket public.tickets, people jsonb, sender text) returns table (address text,
   name text, place bigint)
@@ -21,8 +21,8 @@ language sql stable security definer set search_path = '' as $$
     and not exists (select from public.ticket_participants p where p.ticket_id = ($1).id and p.address = found.address)
 $$;
 comment on function private.people_to_copy(public.tickets, jsonb, text) is
-  'The people in copy of a mail who are not in copy on the ticket yet, without the desk, staff, the requester and the '
-  'mailbox of the sender; place: their order in the mail.';
+  'The people in copy of a mail who are not in copy on the ticket yet, without the workspace, staff, the requester and '
+  'the mailbox of the sender; place: their order in the mail.';
 
 create function private.room_for_copies(ticket_id uuid, source text) returns bigint
 language sql stable security definer set search_path = '' as $$
@@ -46,7 +46,7 @@ $$;
 comment on function private.is_copied_often(text) is
   'True for an address that unproven mails have put in copy on three tickets within a day.';
 
--- Whoever answers all names them again, because the desk's earlier mails did.
+-- Whoever answers all names them again, because the workspace's earlier mails did.
 create function private.log_removed_copy() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

@@ -9,7 +9,7 @@ create table private.foreign_references (
   primary key (message_id, ticket_id, named_by)
 );
 comment on table private.foreign_references is
-  'Message-IDs of mails that the desk neither sent nor filed, and that mails of a ticket name or are. Up to 300 a '
+  'Message-IDs of mails that the workspace neither sent nor filed, and that mails of a ticket name or are. Up to 300 a '
   'ticket.';
 comment on column private.foreign_references.named_by is
   'Whose mail named it, because anybody can name any mail; empty when proven staff did.';

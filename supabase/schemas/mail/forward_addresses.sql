@@ -13,7 +13,7 @@ language sql stable security definer set search_path = '' as $$
   select regexp_replace(private.reply_address($1), '\+[^@]*@', '+f.' || private.forward_code($2) || '@')
 $$;
 comment on function private.forward_address(uuid, uuid) is
-  'The address for answers to a forwarded mail, support+f.<code>@…; null when the desk has no active address.';
+  'The address for answers to a forwarded mail, support+f.<code>@…; null when the workspace has no active address.';
 
 create function private.forward_of(address text) returns private.sent_mails
 language sql stable security definer set search_path = '' as $$

@@ -19,7 +19,7 @@ comment on function private.guest_names(jsonb) is
   'workspace, a role or an address.';
 
 -- Mails name everybody but staff with their address: a name is its owner's choice. Automatic answers repeat what was
--- written to those alone who are known to have written it; others would get a stranger's words from the desk.
+-- written to those alone who are known to have written it; others would get a stranger's words from the workspace.
 create function private.guest_author(mail public.notification_outbox, said public.comments,
   ticket public.tickets) returns jsonb
 language sql stable security definer set search_path = '' as $$

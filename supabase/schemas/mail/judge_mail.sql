@@ -54,7 +54,7 @@ end
 $$;
 comment on function private.mail_of(jsonb, text) is 'The row of a parsed mail.';
 
--- Copies to two addresses of the desk are one message when sender and content are the same. Answers to what was
+-- Copies to two addresses of the workspace are one message when sender and content are the same. Answers to what was
 -- forwarded to an outsider wait for staff, whoever From names. An answer of a program reaches a ticket by the rule that
 -- messages have: a number in a subject alone needs a proven sender.
 create function private.judge_mail(made private.mail_messages, mail jsonb, address text) returns private.mail_messages

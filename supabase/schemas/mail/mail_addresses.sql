@@ -1,4 +1,4 @@
--- The addresses that the desk reads, senders whose mails are dropped, and addresses that bounced.
+-- The addresses that the workspace reads, senders whose mails are dropped, and addresses that bounced.
 
 create table public.mail_addresses (
   id uuid primary key default gen_random_uuid(),
@@ -12,13 +12,14 @@ create table public.mail_addresses (
   updated_at timestamptz not null default now()
 );
 comment on table public.mail_addresses is
-  'Addresses of the desk. Mails to others are not accepted. Admins manage them.';
+  'Addresses of the workspace. Mails to others are not accepted. Admins manage them.';
 comment on column public.mail_addresses.address is
-  'In lower case, without +: the desk writes from it, and adds +<ticket>.<code> for replies.';
+  'In lower case, without +: the workspace writes from it, and adds +<ticket>.<code> for replies.';
 comment on column public.mail_addresses.kind is
   'support: mails become tickets and replies. note: answers of staff to it become internal notes.';
 comment on column public.mail_addresses.default_priority is 'Of tickets sent to it; null for the workspace''s default.';
-comment on column public.mail_addresses.default_tags is 'Of tickets sent to it; the desk''s, not shown to customers.';
+comment on column public.mail_addresses.default_tags is
+  'Of tickets sent to it; the workspace''s, not shown to customers.';
 
 alter table public.mail_addresses alter column address set statistics 0;
 alter table public.mail_addresses enable row level security;
@@ -110,7 +111,7 @@ create policy undeliverable_addresses_select_staff on public.undeliverable_addre
 create policy undeliverable_addresses_delete_staff on public.undeliverable_addresses for delete to authenticated
   using ((select private.can_work_on_tickets()));
 
--- Addresses of the desk and of its domain's programs are nobody: none becomes a customer or somebody in copy.
+-- Addresses of the workspace and of its domain's programs are nobody: none becomes a customer or somebody in copy.
 create function private.is_own_address(address text) returns boolean
 language sql stable security definer set search_path = '' as $$
   -- Read once: a mail names 121 people.
@@ -123,5 +124,5 @@ language sql stable security definer set search_path = '' as $$
     or exists (select from private.mail_channel c, named n where private.mailbox_of(c.sender) = n.mailbox)
 $$;
 comment on function private.is_own_address(text) is
-  'True for an address of the desk, also with a tag or switched off, for that in From of its mails, and for '
+  'True for an address of the workspace, also with a tag or switched off, for that in From of its mails, and for '
   'postmaster@, mailer-daemon@ and noreply@ of its domains.';

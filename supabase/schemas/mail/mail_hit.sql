@@ -17,7 +17,7 @@ language sql stable security definer set search_path = '' as $$
       and not exists (select from public.profiles p where p.email = named and p.role in ('agent', 'admin')))
 $$;
 comment on function private.names_outsiders(text[]) is
-  'True when one of the addresses is neither of the desk nor of staff.';
+  'True when one of the addresses is neither of the workspace nor of staff.';
 
 create function private.reaches_ticket(ticket_id uuid, addresses text[]) returns boolean
 language sql stable security definer set search_path = '' as $$

@@ -1,4 +1,4 @@
--- Every mail that the desk received, whatever became of it.
+-- Every mail that the workspace received, whatever became of it.
 create table private.mail_messages (
   id uuid primary key default gen_random_uuid(),
   message_id text not null constraint mail_messages_message_id check (char_length(message_id) between 1 and 500),
@@ -47,11 +47,12 @@ create table private.mail_messages (
   event_id uuid references public.ticket_events (id) on delete set null
 );
 comment on table private.mail_messages is
-  'Every received mail, once for each address of the desk. Originals are in the bucket mail-originals at '
+  'Every received mail, once for each address of the workspace. Originals are in the bucket mail-originals at '
   'original_path.';
 comment on column private.mail_messages.message_id is
   'Without angle brackets; made from a hash when the mail has none.';
-comment on column private.mail_messages.recipient is 'The address of the desk, without the code of a reply address.';
+comment on column private.mail_messages.recipient is
+  'The address of the workspace, without the code of a reply address.';
 comment on column private.mail_messages.recipients is '{to, cc}: lists of {address, name}.';
 comment on column private.mail_messages.authentication is
   'Of the sender''s address, as the configured receiving host found it. unchecked: no host is configured.';

@@ -14,8 +14,8 @@ comment on function private.forget_parts() is 'Forgets what was in an original t
 create trigger mail_messages_forget_parts before update of original_path on private.mail_messages
   for each row when (new.original_path is null and new.parts <> '[]') execute function private.forget_parts();
 
--- A mail or an invitation is read in the list of parts, also where the desk accepts its type and it is a file of the
--- ticket.
+-- A mail or an invitation is read in the list of parts, also where the workspace accepts its type and it is a file of
+-- the ticket.
 create function private.other_parts(mail private.mail_messages) returns jsonb
 language sql immutable set search_path = '' as $$
   select coalesce(jsonb_agg(e order by n), '[]') from jsonb_array_elements(mail.parts) with ordinality as l (e, n)

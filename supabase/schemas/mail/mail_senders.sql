@@ -14,7 +14,7 @@ create function public.is_mail_recipient(address text) returns boolean
 language sql stable security definer set search_path = '' as $$
   select (private.desk_address($1)).id is not null
 $$;
-comment on function public.is_mail_recipient(text) is 'Service: true when the desk reads mails to that address.';
+comment on function public.is_mail_recipient(text) is 'Service: true when the workspace reads mails to that address.';
 grant execute on function public.is_mail_recipient(text) to service_role;
 
 create function private.sender_of(address text) returns public.profiles

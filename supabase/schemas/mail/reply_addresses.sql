@@ -1,4 +1,4 @@
--- Addresses for answers: support+1042.0123456789abcdef0123@example.com. The code proves that the desk wrote the
+-- Addresses for answers: support+1042.0123456789abcdef0123@example.com. The code proves that the workspace wrote the
 -- address.
 create table private.mail_keys (
   id boolean primary key default true constraint mail_keys_one_row check (id),
@@ -22,7 +22,7 @@ language sql stable security definer set search_path = '' as $$
   where a.is_active and a.address = regexp_replace(lower(btrim($1)), '\+[^@]*@', '@')
 $$;
 comment on function private.desk_address(text) is
-  'The active address of the desk, also for its reply addresses; null for others.';
+  'The active address of the workspace, also for its reply addresses; null for others.';
 
 create function private.reply_address(ticket_id uuid, wanted text default 'support') returns text
 language sql stable security definer set search_path = '' as $$
@@ -38,7 +38,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.reply_address(uuid, text) is
   'The address for answers to a ticket; wanted: support, or note for answers of staff that become notes. Null when '
-  'the desk has no such active address.';
+  'the workspace has no such active address.';
 
 create function private.ticket_of_reply_address(address text) returns uuid
 language sql stable security definer set search_path = '' as $$
@@ -48,7 +48,7 @@ language sql stable security definer set search_path = '' as $$
     and private.mail_code(t.number) = lower(substring($1 from '\.([0-9a-fA-F]{20})@'))
 $$;
 comment on function private.ticket_of_reply_address(text) is
-  'The ticket of a reply address; null when the desk did not write it.';
+  'The ticket of a reply address; null when the workspace did not write it.';
 
 -- A reply address counts wherever a mail names it: hosts on the way deliver to the plain address and leave the header
 -- as it was.
@@ -69,7 +69,7 @@ language sql stable security definer set search_path = '' as $$
         or not exists (select from public.mail_addresses k where k.address = private.mailbox_of($1))))
 $$;
 comment on function private.is_note_address(text) is
-  'True for an address of the desk for notes, also with a code or in another domain.';
+  'True for an address of the workspace for notes, also with a code or in another domain.';
 
 create function private.place_of(mail jsonb, envelope text) returns text
 language sql stable security definer set search_path = '' as $$

@@ -1,4 +1,4 @@
--- What the desk has sent: answers and bounces name its Message-ID.
+-- What the workspace has sent: answers and bounces name its Message-ID.
 create table private.sent_mails (
   message_id text not null,
   recipient text not null,

@@ -13,7 +13,7 @@ language sql stable security definer set search_path = '' as $$
   join private.sent_mails s on s.message_id = k.message_id and s.recipient = k.recipient
 $$;
 comment on function private.sent_mail(text) is
-  'The mail of the desk with that Message-ID, also with another host; null when there is none.';
+  'The mail of the workspace with that Message-ID, also with another host; null when there is none.';
 
 create function private.root_ticket(message_id text) returns uuid
 language sql stable security definer set search_path = '' as $$

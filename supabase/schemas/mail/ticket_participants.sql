@@ -1,7 +1,7 @@
 -- People in copy. They write and get mails; the portal shows a ticket to its requester and to staff only. A stranger's
--- mail must not make the desk its relay: whom a mail puts in copy gets what staff write, one mail that proves nothing
--- adds few people, staff see who was added in this way, and the first proven mail of the requester takes them out
--- again.
+-- mail must not make the workspace its relay: whom a mail puts in copy gets what staff write, one mail that proves
+-- nothing adds few people, staff see who was added in this way, and the first proven mail of the requester takes them
+-- out again.
 create table public.ticket_participants (
   id uuid primary key default gen_random_uuid(),
   ticket_id uuid not null references public.tickets (id) on delete cascade,

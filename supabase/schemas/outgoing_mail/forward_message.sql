@@ -1,4 +1,5 @@
--- Staff forward a message to an outside address. The answer comes to the desk's reply address, where staff attach it.
+-- Staff forward a message to an outside address. The answer comes to the workspace's reply address, where staff attach
+-- it.
 create function public.forward_message(ticket_id uuid, recipient text, comment_id uuid default null,
   note text default null)
 returns uuid

@@ -36,9 +36,9 @@ comment on function private.official_names() is
   'The words of the workspace''s name, a pattern for offices within the words of a name (between spaces), and one for '
   'names of nothing but roles (without spaces).';
 
--- A mail names up to 121 people, a desk has hundreds of staff: pairs are compared by joins of words and by built-in
--- functions before is_one_letter_off is called for the few that are left, those with equal halves. Staff who share a
--- name are compared once.
+-- A mail names up to 121 people, a workspace has hundreds of staff: pairs are compared by joins of words and by
+-- built-in functions before is_one_letter_off is called for the few that are left, those with equal halves. Staff who
+-- share a name are compared once.
 create function private.deceptive_names(people jsonb) returns setof bigint
 language sql stable security definer set search_path = '' as $$
   with listed as materialized (
@@ -107,6 +107,6 @@ language sql stable security definer set search_path = '' as $$
     where n.words = o.words and p.email is distinct from r.address and p.id is distinct from r.person)
 $$;
 comment on function private.deceptive_names(jsonb) is
-  'The places of those people [{name, address, person}] whose names have all words of the name of the desk or of a '
-  'member of staff other than themselves (in any order, perhaps with one letter changed), tell of an office, or use '
+  'The places of those people [{name, address, person}] whose names have all words of the name of the workspace or of a'
+  ' member of staff other than themselves (in any order, perhaps with one letter changed), tell of an office, or use '
   'letters of rare or several scripts.';
