@@ -41,21 +41,19 @@ comment on function private.index_tickets(uuid[]) is
   'Writes the documents of tickets again and learns their new words.';
 
 create procedure private.rebuild_search()
-language plpgsql security definer set search_path = '' set maintenance_work_mem = '256MB' as $$
+language plpgsql security definer set search_path = '' set maintenance_work_mem = '256MB' set work_mem = '256MB' as $$
 declare
-  ids uuid[];
-  last bigint := 0;
   written text := (select pg_get_indexdef(i.indexrelid) from pg_catalog.pg_index i
     where i.indexrelid = 'private.search_documents_words_idx'::regclass);
 begin
   truncate private.search_documents, private.search_words, private.search_names;
   drop index private.search_documents_words_idx;
-  loop
-    select array_agg(t.id), max(t.number) into ids, last from (
-      select k.id, k.number from public.tickets k where k.number > last order by k.number limit 5000) t;
-    exit when ids is null;
-    insert into private.search_documents select * from private.build_documents(ids);
-  end loop;
+  -- Documents are most of the work. Several processes share it in a query that makes a table, not in an insert.
+  execute 'create temporary table rebuilt as select private.documents_of(t.id) as documents from public.tickets t';
+  execute 'insert into private.search_documents
+    select d.* from pg_temp.rebuilt r cross join lateral unnest(r.documents) d
+    order by d.created_at, d.ticket_id, d.is_internal';
+  execute 'drop table pg_temp.rebuilt';
   execute written;
   with found as materialized (
     select s.word, s.ndoc from ts_stat('select words from private.search_documents') s

@@ -4,7 +4,7 @@
 -- Names and addresses of a ticket's people are tokens of its documents, so that several words find the person who has
 -- all of them, however many share one of them.
 create function private.person_tokens(person public.profiles) returns text[]
-language plpgsql immutable set search_path = '' as $$
+language plpgsql immutable parallel safe set search_path = '' as $$
 declare
   name constant text := private.plain_words(person.name);
   email constant text := private.plain_words(coalesce(person.email, ''));
@@ -36,7 +36,7 @@ create index search_documents_words_idx on private.search_documents using gin (w
   with (gin_pending_list_limit = 256);
 
 create function private.search_tokens(ticket public.tickets, staff_tags text[]) returns text[]
-language plpgsql stable set search_path = '' as $$
+language plpgsql stable parallel safe set search_path = '' as $$
 declare
   subject constant text := private.plain_words(ticket.subject);
   day constant numeric := extract(epoch from ticket.created_at) / 86400;
@@ -58,7 +58,8 @@ comment on function private.search_tokens(public.tickets, text[]) is
 -- What both audiences read is computed once. For an array of ids the planner prefers a plan per call, and planning
 -- costs more than the rest; the setting holds for the functions called here too.
 create function private.build_documents(ids uuid[]) returns setof private.search_documents
-language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
+language plpgsql stable parallel safe security definer set search_path = ''
+set plan_cache_mode = force_generic_plan as $$
 begin
   return query select d.id, v.is_internal, d.created_at, d.words || case
       when v.is_internal then setweight(private.word_vector(d.internal_files), 'C')
@@ -92,3 +93,12 @@ begin
 end
 $$;
 comment on function private.build_documents(uuid[]) is 'The documents of tickets, from their present rows.';
+
+-- One value for each ticket, which processes that share a query can compute; a set of rows they could not.
+create function private.documents_of(ticket uuid) returns private.search_documents[]
+language plpgsql stable parallel safe cost 10000 security definer set search_path = '' as $$
+begin
+  return array(select d from private.build_documents(array[ticket]) d);
+end
+$$;
+comment on function private.documents_of(uuid) is 'The documents of one ticket.';

@@ -6,6 +6,7 @@ import { withNewWorkspace } from './workspace'
 import { percentile } from './explain'
 import { listScopes, measureLists } from './lists'
 import { agentQueries, customerQueries } from './queries'
+import { measureReads } from './reads'
 import { measureSearches, type SearchTimes } from './searches'
 import { addRow, printTable, round } from './table'
 
@@ -79,6 +80,10 @@ async function measure(
     addRow(scope.name, 'buffers', most.buffers, scope.budget)
     if (scope.ms) addRow(scope.name, 'ms', Math.max(...costs.map(({ ms }) => ms)), scope.ms)
     log(`${scope.name}: ${costs.length} pages, most buffers for ${most.list}`)
+  }
+  for (const { name, buffers, ms } of await measureReads(sql, people.agent)) {
+    addRow(name, 'buffers', buffers)
+    addRow(name, 'ms', ms)
   }
   addRow('search as agent, 200 queries, p95', 'ms', large.all.p95, 80)
   addRow('search as agent, worst', 'ms', large.all.worst, 250)
