@@ -184,7 +184,7 @@ describe('the outbox', () => {
       expect(await take(tx)).toHaveLength(0)
       expect([
         ...(await tx`select excerpt, dropped_at is not null as dropped, error from public.notification_outbox`),
-      ]).toEqual([{ excerpt: '2', dropped: true, error: 'The recipient is not active any more' }])
+      ]).toEqual([{ excerpt: '2', dropped: true, error: 'recipient_inactive' }])
     }))
 
   it('notifies the sender at commit, once per transaction', async () => {

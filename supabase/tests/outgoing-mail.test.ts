@@ -82,8 +82,8 @@ describe('copies', () => {
       expect((await dropped(tx)).sort()).toEqual([
         'Earlier mails to this address could not be delivered',
         'The address is blocked',
-        'The recipient has got this message directly',
-        'The recipient is not in copy any more',
+        'recipient_has_it',
+        'recipient_not_in_copy',
       ])
     }))
 
@@ -93,7 +93,7 @@ describe('copies', () => {
       await copy(tx, 'loop+1042.0123456789abcdef0123@help.example.com')
       await say(tx, people.agent, 'Around and around')
       expect((await take(tx)).map(({ kind }) => kind)).toEqual(['reply'])
-      expect(await dropped(tx)).toEqual(['This is an address of the desk'])
+      expect(await dropped(tx)).toEqual(['address_is_own'])
     }))
 })
 
@@ -298,6 +298,6 @@ describe('a storm', () => {
       const [count] =
         await tx`select count(*)::int as all, count(dropped_at)::int as dropped from public.notification_outbox`
       expect(count).toEqual({ all: 300, dropped: 100 })
-      expect(new Set(await dropped(tx))).toEqual(new Set(['Too many mails about this ticket within an hour']))
+      expect(new Set(await dropped(tx))).toEqual(new Set(['too_many_mails']))
     }))
 })

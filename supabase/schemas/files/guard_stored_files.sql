@@ -10,7 +10,7 @@ begin
   -- Unknown before the bytes are there, and wrong for bytes that were sent without a length.
   if (new.metadata ->> 'size')::bigint > (select b.file_size_limit from storage.buckets b where b.id = new.bucket_id)
     then
-    raise exception 'The object exceeded the maximum allowed size' using errcode = '42501';
+    raise exception 'The object exceeded the maximum allowed size' using errcode = '42501', detail = 'object_refused';
   end if;
   -- Other paths are refused by the policy.
   if ticket is null then
@@ -35,7 +35,8 @@ begin
     select from storage.objects o where o.bucket_id = new.bucket_id and o.name = new.name
   ) then
     -- In the words of a policy: a stranger must not learn which of the two refused.
-    raise exception 'new row violates row-level security policy for table "objects"' using errcode = '42501';
+    raise exception 'new row violates row-level security policy for table "objects"'
+      using errcode = '42501', detail = 'object_refused';
   end if;
   return new;
 end
@@ -60,7 +61,7 @@ begin
       or r.version is distinct from new.version)
   ) then
     -- Storage answers 409, as to any second upload of a name.
-    raise exception 'The bytes of this path are recorded' using errcode = '23505';
+    raise exception 'The bytes of this path are recorded' using errcode = '23505', detail = 'object_recorded';
   end if;
   return new;
 end

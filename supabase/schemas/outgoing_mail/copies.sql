@@ -46,7 +46,7 @@ begin
     return null;
   elsif sent >= allowed then
     new.dropped_at := now();
-    new.error := 'Too many mails about this ticket within an hour';
+    new.error := 'too_many_mails';
   end if;
   -- Staff's mails about a message have no files.
   if new.comment_id is not null and new.kind in ('reply', 'copy') then

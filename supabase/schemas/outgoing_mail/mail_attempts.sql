@@ -29,29 +29,29 @@ begin
   select p.* into person from public.profiles p where p.id = mail.recipient_id;
   target := lower(coalesce(person.email, mail.recipient_email));
   if mail.comment_id is not null and (said.id is null or said.is_internal) then
-    return 'The comment is not public any more';
+    return 'comment_not_public';
   elsif person.deactivated_at is not null then
-    return 'The recipient is not active any more';
+    return 'recipient_inactive';
   elsif mail.recipient_id is not null and not private.can_get_notification(mail.kind, mail.recipient_id, ticket) then
-    return 'The recipient may not get this mail any more';
+    return 'recipient_without_right';
   elsif private.is_blocked_sender(target) then
-    return 'The address is blocked';
+    return 'address_blocked';
   elsif exists (select from public.undeliverable_addresses u where u.address = target) then
-    return 'Earlier mails to this address could not be delivered';
+    return 'address_undeliverable';
   elsif exists (select from public.mail_addresses a where a.address = regexp_replace(target, '\+[^@]*@', '@')) then
-    return 'This is an address of the desk';
+    return 'address_is_own';
   elsif mail.kind = 'copy' then
     if not exists (select from public.ticket_participants p
         where p.ticket_id = mail.ticket_id and p.address = target and p.left_at is null) then
-      return 'The recipient is not in copy any more';
+      return 'recipient_not_in_copy';
     -- Whoever has not written on the ticket yet is known by the address alone.
     elsif exists (select from public.ticket_participants p join public.profiles k on k.id = p.person_id
       or k.email = p.address
         where p.ticket_id = mail.ticket_id and p.address = target and k.deactivated_at is not null) then
-      return 'The recipient is not active any more';
+      return 'recipient_inactive';
     elsif exists (select from private.mail_messages m where m.comment_id = mail.comment_id and m.reply_to = target
       and not private.is_unverified(m)) then
-      return 'The recipient wrote this message';
+      return 'recipient_is_author';
     end if;
   end if;
   -- Whoever answers all has sent it to them already.
@@ -59,13 +59,14 @@ begin
     select from private.mail_messages m, jsonb_path_query(m.recipients, '$.*[*].address') named
     where m.comment_id = mail.comment_id and not private.is_unverified(m) and lower(named #>> '{}') = target
   ) then
-    return 'The recipient has got this message directly';
+    return 'recipient_has_it';
   end if;
   return null;
 end
 $$;
 comment on function private.mail_refusal(public.notification_outbox) is
-  'Why a mail is not sent; null when it is. Checked right before it is sent, because rights and addresses change.';
+  'Why a mail is not sent, as a code; null when it is. Checked right before it is sent, because rights and addresses '
+  'change.';
 
 -- On hosted projects a call with the secret key ends after 8 seconds, and what it did is undone: so a call handles
 -- 2,000 mails that are too old, and 2,000 that nobody may read any more.

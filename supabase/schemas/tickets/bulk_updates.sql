@@ -58,6 +58,7 @@ declare
   before public.tickets;
   code text;
   complaint text;
+  name text;
 begin
   if not private.can_work_on_tickets() then
     raise exception 'You do not have permission to update this ticket' using detail = 'agent_required';
@@ -71,6 +72,7 @@ begin
   for target in select distinct id from unnest(ticket_ids) id where id is not null order by id loop
     code := null;
     complaint := null;
+    name := null;
     before := null;
     begin
       select t.* into before from public.tickets t where t.id = target for no key update;
@@ -97,27 +99,27 @@ begin
       when deadlock_detected or serialization_failure then
         raise;
       when others then
-        get stacked diagnostics code = pg_exception_detail, complaint = message_text;
+        get stacked diagnostics code = pg_exception_detail, complaint = message_text, name = pg_exception_hint;
         if code = 'ticket_forbidden' and before.assigned_to is not null then
-          complaint := 'Assigned to '
-            || coalesce((select p.name from public.profiles p where p.id = before.assigned_to), 'a colleague')
-            || '. Take over to change.';
+          name := (select p.name from public.profiles p where p.id = before.assigned_to);
+          complaint := 'Assigned to ' || coalesce(name, 'a colleague') || '. Take over to change.';
         end if;
         -- Only codes of own rules are returned; others would name rows and constraints.
         if sqlstate <> 'P0001' and sqlstate not like 'PT%' then
           code := 'change_refused';
           complaint := 'The change was refused';
+          name := null;
         end if;
     end;
     results := results || jsonb_build_object('id', target, 'number', before.number, 'subject', before.subject,
-      'ok', code is null, 'code', code, 'message', complaint);
+      'ok', code is null, 'code', code, 'hint', nullif(name, ''), 'message', complaint);
   end loop;
   return jsonb_build_object('batch_id', batch, 'results', results);
 end
 $$;
 comment on function public.bulk_update_tickets(uuid[], jsonb) is
-  'Staff: change up to 200 tickets at once: {batch_id, results: [{id, number, subject, ok, code, message}]}. A '
-  'refused ticket does not stop the others.';
+  'Staff: change up to 200 tickets at once: {batch_id, results: [{id, number, subject, ok, code, hint, message}]}; '
+  'hint is the value of the code, such as the assignee''s name. A refused ticket does not stop the others.';
 grant execute on function public.bulk_update_tickets(uuid[], jsonb) to authenticated, service_role;
 
 -- Screens ask before they change tickets whose rows they have not loaded: from whom they would take tickets over.

@@ -62,17 +62,19 @@ grant execute on function public.next_ticket() to authenticated, service_role;
 
 create function private.refuse_assigned(holder uuid) returns void
 language plpgsql stable security definer set search_path = '' as $$
+declare
+  name text := (select p.name from public.profiles p where p.id = holder);
 begin
   if holder = auth.uid() then
     raise sqlstate 'PT409' using message = 'Ticket is already assigned to you', detail = 'ticket_already_yours';
   end if;
   raise sqlstate 'PT409' using
-    message = 'Ticket is already assigned to '
-      || coalesce((select p.name from public.profiles p where p.id = holder), 'somebody else'),
-    detail = 'ticket_already_assigned';
+    message = 'Ticket is already assigned to ' || coalesce(name, 'somebody else'),
+    detail = 'ticket_already_assigned', hint = coalesce(name, '');
 end
 $$;
-comment on function private.refuse_assigned(uuid) is 'Raises HTTP 409 with the name of the ticket''s assignee.';
+comment on function private.refuse_assigned(uuid) is
+  'Raises HTTP 409 with the name of the ticket''s assignee, also as hint.';
 grant execute on function private.refuse_assigned(uuid) to authenticated, service_role;
 
 create function public.take_over_ticket(ticket_id uuid, reason text default null, from_assignee uuid default null)

@@ -32,7 +32,7 @@ describe('somebody in copy', () => {
     await people.agent.client.from('comments').insert({ ticket_id: ticket, content: 'Afterwards' })
     const [mail] = await db`
       select private.mail_refusal(o) as refusal from public.notification_outbox o where o.ticket_id = ${ticket} and o.kind = 'copy'`
-    expect(mail).toEqual({ refusal: isDeactivated ? 'The recipient is not active any more' : null })
+    expect(mail).toEqual({ refusal: isDeactivated ? 'recipient_inactive' : null })
   })
 
   it('stays so with a new address, and the old one is out', async () => {
