@@ -1,8 +1,14 @@
 import { preloadAccountSettings } from '@helpdesk/auth'
 import { defineRemote } from '@helpdesk/remote-contract'
+import { errorTexts as staffErrorTexts } from '@helpdesk/staff/model/error-texts'
+import { errorTexts as ticketErrorTexts } from '@helpdesk/tickets/model/error-texts'
+import { addErrorTexts } from '@helpdesk/ui'
 import type { ComponentType } from 'react'
+import { errorTexts } from './model/error-texts'
 import { PAGES, type PagePath } from './pages/pages'
 import { withTools } from './pages/with-tools'
+
+for (const words of [ticketErrorTexts, staffErrorTexts, errorTexts]) addErrorTexts(words)
 
 type Lazy = () => Promise<{ Component: ComponentType }>
 

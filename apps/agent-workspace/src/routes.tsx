@@ -1,9 +1,15 @@
 import { preloadAccountSettings } from '@helpdesk/auth'
 import { defineRemote } from '@helpdesk/remote-contract'
 import { NEW_TICKET_PATH, VIEWS_PATH } from '@helpdesk/staff/keys/places'
+import { errorTexts as staffErrorTexts } from '@helpdesk/staff/model/error-texts'
+import { errorTexts } from '@helpdesk/tickets/model/error-texts'
+import { addErrorTexts } from '@helpdesk/ui'
 import { loadQueue } from './queue/load-queue'
 import { withKeys } from './keys/with-keys'
 import * as texts from './texts'
+
+addErrorTexts(errorTexts)
+addErrorTexts(staffErrorTexts)
 
 const tickets = async () => ({ Component: withKeys((await import('./queue/AgentTickets')).AgentTickets) })
 

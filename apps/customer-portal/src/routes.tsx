@@ -1,7 +1,11 @@
 import { preloadAccountSettings } from '@helpdesk/auth'
 import { defineRemote } from '@helpdesk/remote-contract'
+import { errorTexts } from '@helpdesk/tickets/model/error-texts'
+import { addErrorTexts } from '@helpdesk/ui'
 import { loadMyTickets } from './my-tickets/load-my-tickets'
 import * as texts from './texts'
+
+addErrorTexts(errorTexts)
 
 // One chunk per route, so that a screen downloads only its own code.
 export default defineRemote([

@@ -4,12 +4,13 @@ import { errorFromStatus } from './errors/classify'
 import { referenceIn } from './errors/references'
 import { toAppError } from './errors/to-app-error'
 
-/** The error answer of a server function: `{ error, code? }`. */
-function readFailure(body: unknown): { message: string; code: string } {
-  if (typeof body !== 'object' || body === null) return { message: '', code: '' }
-  const message = 'error' in body && typeof body.error === 'string' ? body.error : ''
-  const code = 'code' in body && typeof body.code === 'string' ? body.code : ''
-  return { message, code }
+/** The error answer of a server function: `{ error, code?, hint? }`. */
+function readFailure(body: unknown): { message: string; code: string; hint: string } {
+  const read = (name: string): string => {
+    const value: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, name) : ''
+    return typeof value === 'string' ? value : ''
+  }
+  return { message: read('error'), code: read('code') || 'function_failed', hint: read('hint') }
 }
 
 async function readBody(response: Response): Promise<unknown> {
@@ -31,8 +32,7 @@ interface FunctionOptions {
 /**
  * Calls a server function by POST, with `body` as JSON and the caller's bearer.
  * @returns the successful response, unread, so that it can be streamed
- * @throws AppError by status. Message and code are the answer's `error` and `code`; the message is empty when there is
- * none, so that the caller can use its own.
+ * @throws AppError by status. Message, code and hint are the answer's `error`, `code` and `hint`.
  */
 export async function openFunction(
   name: string,
@@ -47,9 +47,9 @@ export async function openFunction(
       signal: signal ?? null,
     })
     if (response.ok) return response
-    const { message, code } = readFailure(await readBody(response))
+    const failure = readFailure(await readBody(response))
     const reference = referenceIn(response.headers)
-    throw errorFromStatus(response.status, { message, code: code || 'function_failed', reference })
+    throw errorFromStatus(response.status, { ...failure, reference, fromServer: true })
   } catch (error) {
     throw toAppError(error)
   }

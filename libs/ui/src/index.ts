@@ -41,7 +41,15 @@ export { Spinner, type SpinnerProps } from './components/Spinner'
 export { FullScreenSpinner, type FullScreenSpinnerProps } from './components/FullScreenSpinner'
 export { Skeleton } from './components/Skeleton'
 export { EmptyState, type EmptyStateProps } from './components/EmptyState'
-export { errorText, withReference, UNREACHABLE_TEXT } from './components/error-text'
+export {
+  addErrorTexts,
+  codeText,
+  errorText,
+  plainErrorText,
+  withReference,
+  UNREACHABLE_TEXT,
+  type ErrorTexts,
+} from './components/error-text'
 export { ErrorState, type ErrorStateProps } from './components/ErrorState'
 export { NotFoundState, type NotFoundStateProps } from './components/NotFoundState'
 export { QueryState, type QueryLike, type QueryStateProps } from './components/QueryState'

@@ -8,7 +8,7 @@ const eventSchemas = {
   delta: z.object({ text: z.string() }),
   working: z.object({ tool: z.string() }),
   proposal: z.object({ proposal: proposalSchema }),
-  error: z.object({ error: z.string(), code: z.optional(z.string()) }),
+  error: z.object({ error: z.string(), code: z.optional(z.string()), hint: z.optional(z.string()) }),
 }
 
 export interface AssistantReply {
@@ -23,7 +23,8 @@ export interface AssistantListener {
   onProposal(proposal: Proposal): void
 }
 
-const replyError = (message = '', code = 'no_reply') => new UnknownError(message, { code, status: 200 })
+const replyError = (message = '', code = 'no_reply', hint = '') =>
+  new UnknownError(message, { code, hint, status: 200, fromServer: true })
 
 function parseJson(text: string): unknown {
   try {
@@ -45,7 +46,9 @@ function handleEvent({ event, data }: ServerSent, listener: AssistantListener): 
   if (event === 'done') return replyOf(value)
   if (event === 'error') {
     const failure = z.safeParse(eventSchemas.error, value)
-    throw failure.success ? replyError(failure.data.error, failure.data.code) : replyError()
+    if (!failure.success) throw replyError()
+    const { error, code, hint } = failure.data
+    throw replyError(error, code, hint)
   }
   const delta = event === 'delta' ? z.safeParse(eventSchemas.delta, value) : undefined
   if (delta?.success) listener.onText(delta.data.text)
@@ -105,9 +108,12 @@ export async function askAssistant(
   return replyOf(parseJson(await response.text()))
 }
 
-/** The response's error field or a fixed text, and another text without a response (specification, section 8). */
+/**
+ * The words for the response's code, else its error field or a fixed text, and another text without a response
+ * (specification, section 8).
+ */
 export function chatFailureText(error: unknown): string {
   if (error instanceof Error && 'status' in error && typeof error.status === 'number' && error.status > 0)
-    return errorText(error, CHAT_TEXTS.failed)
+    return errorText(error, error.message || CHAT_TEXTS.failed)
   return CHAT_TEXTS.unknown
 }

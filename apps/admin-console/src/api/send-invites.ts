@@ -1,6 +1,6 @@
 import { callFunction, parseAnswer, z } from '@helpdesk/supabase'
 import { useCommand, useQueryClient } from '@helpdesk/ui/query'
-import { inviteResultSchema, type InviteResult, type InviteRole } from '../model/invites'
+import { inviteResultSchema, refusalText, type InviteResult, type InviteRole } from '../model/invites'
 import { adminKeys } from './keys'
 
 /**
@@ -10,7 +10,8 @@ import { adminKeys } from './keys'
  */
 export async function sendInvites(emails: readonly string[], role: InviteRole): Promise<InviteResult[]> {
   const answer = await callFunction('send-invites', { emails, role })
-  return parseAnswer(answer, z.object({ results: z.array(inviteResultSchema) })).results
+  const { results } = parseAnswer(answer, z.object({ results: z.array(inviteResultSchema) }))
+  return results.map((result) => ({ ...result, message: refusalText(result.code, role) }))
 }
 
 /** Refetches the admin lists afterwards, also after a failure. */

@@ -151,7 +151,10 @@ describe('asking the assistant', () => {
 
 describe('a failure', () => {
   it.each([
-    [{ error: 'The AI model is busy.', code: 'model_busy' }, 'The AI model is busy.'],
+    [
+      { error: 'The AI model is busy.', code: 'model_busy' },
+      'The AI model is busy. Please try again in a moment.',
+    ],
     [{ wrong: true }, 'Failed to get response from AI assistant'],
   ])('in the stream shows a toast and an alert until the next question', async (data, text) => {
     const { streams } = stubAssistant()

@@ -62,7 +62,7 @@ describe('a proposal', () => {
       status: 409,
       body: {
         code: 'PT409',
-        message: 'The ticket has changed since this was proposed',
+        message: 'changed',
         details: 'ticket_changed',
         hint: null,
       },

@@ -1,5 +1,6 @@
 import { useDecideProposal } from '../api/decide-proposal'
 import type { Proposal, ProposalDecision, ProposalState } from '../model/assistant'
+import { AppError } from '@helpdesk/supabase'
 import { failureText } from '@helpdesk/tickets/model/errors'
 import { ticketKeys } from '@helpdesk/tickets/api/keys'
 import { Alert, Badge, Box, Button, chakra, Flex, RouterLink, Text } from '@helpdesk/ui'
@@ -13,6 +14,11 @@ const OUTCOMES: Record<ProposalState, { label: string; tone: 'success' | 'neutra
   dismissed: { label: texts.dismissed, tone: 'neutral' },
   undone: { label: texts.undone, tone: 'neutral' },
 }
+
+const failureOf = (error: Error, decision: ProposalDecision | undefined): string =>
+  error instanceof AppError && error.code === 'ticket_changed'
+    ? texts.ticketChanged[decision === 'undo' ? 'undo' : 'apply']
+    : failureText(error)
 
 interface ProposalCardProps {
   proposal: Proposal
@@ -54,7 +60,7 @@ export function ProposalCard({ proposal, state }: ProposalCardProps) {
         </ins>
       </Diff>
       {proposal.reason && <Text tone="muted">{proposal.reason}</Text>}
-      {error && <Alert>{failureText(error)}</Alert>}
+      {error && <Alert>{failureOf(error, variables?.decision)}</Alert>}
       <Flex gap="2" alignItems="center" wrap="wrap">
         {state === 'proposed' && (
           <>

@@ -54,3 +54,7 @@ export const you = 'You'
 export const stopped = 'Stopped.'
 export const status = 'Status'
 export const priority = 'Priority'
+export const ticketChanged = {
+  apply: 'The ticket has changed since this was proposed',
+  undo: 'The ticket has changed since this was applied',
+}

@@ -18,7 +18,7 @@ import {
 } from '@helpdesk/ui'
 import type { ReactNode } from 'react'
 import { useRetryMail } from '../api/retry-mail'
-import type { MailAttempt, MailState, OutgoingMail } from '../model/mail'
+import { unsentText, type MailAttempt, type MailState, type OutgoingMail } from '../model/mail'
 import { useFocusFallback } from '../parts/focus-fallback'
 import * as texts from './texts'
 
@@ -30,7 +30,7 @@ const BADGES: Record<MailState, { tone: BadgeTone; icon: ReactNode }> = {
 }
 
 const outcome = ({ error, response, ended_at }: MailAttempt): string =>
-  error ?? response ?? (ended_at ? texts.accepted : texts.inProgress)
+  (error && unsentText(error)) ?? response ?? (ended_at ? texts.accepted : texts.inProgress)
 
 /** State, last error and, on demand, each attempt. */
 function Result({ state, error, attempts, next_attempt_at }: OutgoingMail) {
@@ -41,7 +41,7 @@ function Result({ state, error, attempts, next_attempt_at }: OutgoingMail) {
       </Badge>
       {state !== 'sent' && error && (
         <Text fontSize="sm" overflowWrap="anywhere">
-          {error}
+          {unsentText(error)}
         </Text>
       )}
       {state === 'retrying' && next_attempt_at && (

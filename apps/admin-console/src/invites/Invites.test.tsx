@@ -111,8 +111,8 @@ describe('sending invites', () => {
         body: {
           results: [
             result('a@x.io'),
-            result('b@x.io', { ok: false, code: 'mail_not_sent', message: 'Its mail could not be sent.' }),
-            result('c@x.io', { ok: false, link: undefined, code: 'email_exists', message: 'It exists' }),
+            result('b@x.io', { ok: false, code: 'mail_not_sent', message: 'server 1' }),
+            result('c@x.io', { ok: false, link: undefined, code: 'email_exists', message: 'server 2' }),
           ],
         },
       }),
@@ -132,7 +132,7 @@ describe('sending invites', () => {
     })
     expect(screen.getByText(/They are not stored and cannot be shown again/)).toBeVisible()
     expect(screen.getByText('Email not sent')).toBeVisible()
-    expect(screen.getByText('It exists')).toBeVisible()
+    expect(screen.getByText('This person is already an admin')).toBeVisible()
     expect(screen.getAllByRole('button', { name: /^Copy link for/ })).toHaveLength(2)
     expect(box()).toHaveValue('')
     // The list is refetched.

@@ -31,9 +31,15 @@ export const inviteResultSchema = z.object({
   ok: z.boolean(),
   link: z.optional(z.string()),
   code: z.nullable(z.string()),
-  message: z.nullable(z.string()),
 })
-export type InviteResult = z.output<typeof inviteResultSchema>
+export interface InviteResult extends z.output<typeof inviteResultSchema> {
+  /** Why the address was not invited, or not mailed. */
+  message: string | null
+}
+
+/** The words for the code of one address. @param role the role of the invites */
+export const refusalText = (code: string | null, role: InviteRole): string | null =>
+  code && (code === 'email_exists' ? texts.hasRole[role] : (texts.refusals[code] ?? texts.refusedUnknown))
 
 /** The database's limit of addresses per request. */
 export const MAX_INVITES = 100

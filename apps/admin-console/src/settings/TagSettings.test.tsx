@@ -74,11 +74,14 @@ it('renames in lower case, and warns before merging tags', async () => {
   await waitFor(() => expect(screen.getByRole('listitem')).toHaveTextContent('invoice5 tickets'))
 })
 
-it('keeps the dialog open and shows the server’s error', async () => {
-  open({ billing: 3 }, () => ({ status: 400, body: { code: 'P0001', message: 'Not now', details: 'busy' } }))
+it('keeps the dialog open and shows why the server refused', async () => {
+  open({ billing: 3 }, () => ({
+    status: 400,
+    body: { code: 'P0001', message: 'Not you', details: 'admin_required' },
+  }))
   await press('Delete billing')
   await userEvent.click(dialog().getByRole('button', { name: 'Delete from 3 tickets' }))
-  expect(await dialog().findByText('Not now')).toBeVisible()
+  expect(await dialog().findByText('Must be logged in as an admin')).toBeVisible()
 })
 
 it.each([

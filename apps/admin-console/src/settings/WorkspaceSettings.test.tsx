@@ -108,7 +108,7 @@ it('keeps the input when saving fails', async () => {
   open(() => ({ status: 500, body: { message: 'out of order' } }))
   await type(/Workspace name/, 'Acme')
   await save()
-  expect(await screen.findByText('out of order')).toBeVisible()
+  expect(await screen.findByText('An unknown error occurred')).toBeVisible()
   expect(await field(/Workspace name/)).toHaveValue('Acme')
 })
 

@@ -77,11 +77,15 @@ describe('role change', () => {
     ],
     [
       { status: 409, body: { error: 'This person has not confirmed', code: 'email_unconfirmed' } },
-      'This person has not confirmed',
+      'This person has not confirmed their email address yet. Send them an invite instead.',
     ],
     [{ status: 502, body: { error: 'x', code: 'profile_update_failed' } }, 'Failed to update profile role'],
     [{ status: 500, body: {} }, 'Failed to update user role'],
-    [{ status: 403, body: { error: 'Only admins', code: 'admin_required' } }, 'Only admins'],
+    [{ status: 500, body: { error: 'The field of the answer' } }, 'The field of the answer'],
+    [
+      { status: 403, body: { error: 'Only admins', code: 'admin_required' } },
+      'Must be logged in as an admin',
+    ],
   ])('shows the refusal %j as: %s', async (answer, text) => {
     open(me, { 'update-user-role': () => answer })
     await choose('Agent')

@@ -1,8 +1,7 @@
 import { roleChangeWarning, type User } from '../model/users'
 import { useChangeUserRole } from '../api/change-user-role'
 import { ROLES, type Role } from '@helpdesk/auth'
-import { failureText } from '@helpdesk/tickets/model/errors'
-import { Alert, Button, Field, Flex, NativeSelect, Stack, toast } from '@helpdesk/ui'
+import { Alert, Button, errorText, Field, Flex, NativeSelect, Stack, toast } from '@helpdesk/ui'
 import { useState } from 'react'
 import { InlineConfirm, Section } from './InlineConfirm'
 import * as texts from './texts'
@@ -70,7 +69,7 @@ export function RoleSection({ user, isSelf }: { user: User; isSelf: boolean }) {
       )}
       {changeRole.error && (
         <Stack>
-          <Alert title={texts.error}>{failureText(changeRole.error)}</Alert>
+          <Alert title={texts.error}>{errorText(changeRole.error, changeRole.error.message)}</Alert>
         </Stack>
       )}
     </Section>

@@ -4,7 +4,18 @@ import { AppError } from '@helpdesk/supabase'
 import { failureText } from '@helpdesk/tickets/model/errors'
 import { DESCRIPTION_MAX, SUBJECT_MAX } from '@helpdesk/tickets/model/limits'
 import { MEDIUM_HINT, priorityLabel, TICKET_PRIORITIES } from '@helpdesk/tickets/model/priorities'
-import { Alert, Box, Button, Field, Flex, Input, NativeSelect, Stack, Textarea } from '@helpdesk/ui'
+import {
+  Alert,
+  Box,
+  Button,
+  Field,
+  Flex,
+  Input,
+  NativeSelect,
+  plainErrorText,
+  Stack,
+  Textarea,
+} from '@helpdesk/ui'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
@@ -41,7 +52,7 @@ export function NewTicketForForm({ onCreated }: { onCreated: (opened: OpenedTick
         onSuccess: onCreated,
         onError: (error) => {
           if (error instanceof AppError && ADDRESS_ERRORS.includes(error.code))
-            setError('email', { message: error.message }, { shouldFocus: true })
+            setError('email', { message: plainErrorText(error, '') }, { shouldFocus: true })
           else setFailure(failureText(error))
         },
       },

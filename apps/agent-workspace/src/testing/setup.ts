@@ -1,1 +1,1 @@
-import '@helpdesk/tickets/testing/setup'
+import '@helpdesk/staff/testing/setup'

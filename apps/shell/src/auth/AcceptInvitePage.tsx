@@ -1,5 +1,6 @@
-import { authStoreText } from '@helpdesk/auth/model/error-texts'
+import { authErrorText } from '@helpdesk/auth/model/error-texts'
 import { INVITE_TEXTS, type Invite } from '@helpdesk/auth/model/invite'
+import { refusalTexts } from '@helpdesk/auth/model/refusal-texts'
 import { isRecovering } from '@helpdesk/auth/session/auth-state'
 import { useAuth } from '@helpdesk/auth/session/hooks'
 import { Alert } from '@helpdesk/ui/components/Alert'
@@ -7,7 +8,7 @@ import { AuthCard } from '@helpdesk/ui/components/AuthCard'
 import { Button } from '@helpdesk/ui/components/Button'
 import { FullScreenSpinner } from '@helpdesk/ui/components/FullScreenSpinner'
 import { Text } from '@helpdesk/ui/components/Text'
-import { errorText } from '@helpdesk/ui/components/error-text'
+import { addErrorTexts, errorText } from '@helpdesk/ui/components/error-text'
 import { Stack } from '@helpdesk/ui/components/layout'
 import { toast } from '@helpdesk/ui/toast/toast'
 import { useNavigate } from '@helpdesk/ui/router'
@@ -18,6 +19,8 @@ import { auth } from '../app/session'
 import { AuthBrand } from './AuthBrand'
 import { verifyToken } from './use-invite'
 import * as texts from './texts'
+
+addErrorTexts(refusalTexts)
 
 /** Lets a signed-in user accept or skip an invite. */
 export function Component() {
@@ -92,7 +95,7 @@ function AcceptInvite({ token, invite }: { token: string; invite: Invite }) {
       toast({ title: texts.inviteAccepted, description: texts.inviteAcceptedText(role), type: 'success' })
       finish()
     } catch (error) {
-      setFailure(authStoreText('acceptInvite', error))
+      setFailure(authErrorText('acceptInvite', error))
       running.current = false
       setBusy(false)
     }

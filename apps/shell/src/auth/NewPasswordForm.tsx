@@ -2,10 +2,12 @@ import { useSchemaForm } from '@helpdesk/auth/forms/use-schema-form'
 import { authErrorText } from '@helpdesk/auth/model/error-texts'
 import { passwordProblem } from '@helpdesk/auth/model/password-problem'
 import { hasDerivedName } from '@helpdesk/auth/model/profile'
+import { refusalTexts } from '@helpdesk/auth/model/refusal-texts'
 import { newPasswordSchema, type NewPasswordValues } from '@helpdesk/auth/model/schemas'
 import { NAME_MAX, newAccountSchema } from '@helpdesk/auth/model/signup-schemas'
 import { useAuth } from '@helpdesk/auth/session/hooks'
 import { toAppError } from '@helpdesk/supabase/errors/to-app-error'
+import { addErrorTexts } from '@helpdesk/ui/components/error-text'
 import { Alert } from '@helpdesk/ui/components/Alert'
 import { AuthCard } from '@helpdesk/ui/components/AuthCard'
 import { Button } from '@helpdesk/ui/components/Button'
@@ -20,6 +22,8 @@ import { readReturnPath, saveReturnPath } from '../app/return-path'
 import { auth } from '../app/session'
 import { AuthBrand } from './AuthBrand'
 import * as texts from './texts'
+
+addErrorTexts(refusalTexts)
 
 type Values = NewPasswordValues & { fullName?: string }
 const EMPTY = { fullName: '', password: '', confirmPassword: '' }

@@ -109,6 +109,9 @@ export const AUTH_TEXTS = {
 
 const entries: Record<AuthAction, Entry> = table
 
+const fallbackOf = (action: AuthAction, provider: string): string =>
+  entries[action].fallback.replace('{provider}', provider)
+
 const findGeneral = ({ code, message }: { code: string; message: string }): string | undefined =>
   general.find(([part]) => `${code} ${message}`.includes(part))?.[1]
 
@@ -126,25 +129,23 @@ function read(error: unknown): { message: string; code: string } {
  */
 export function authStoreText(action: AuthAction, error: unknown, provider = 'provider'): string {
   const failure = read(error)
-  return (
-    findGeneral(failure) ?? plainErrorText(failure, entries[action].fallback.replace('{provider}', provider))
-  )
+  return findGeneral(failure) ?? plainErrorText(failure, fallbackOf(action, provider))
 }
 
 /**
- * The text that a screen shows for a failed auth command: that of the specification for sign-in and sign-up, else the
- * store's text. With the failure's reference.
+ * The text that a screen shows for a failed auth command: that of the specification for sign-in and sign-up, else that
+ * of the failure's code or the default of the action. With the failure's reference.
  */
 export const authErrorText = (action: AuthAction, error: unknown, provider?: string): string =>
   withReference(screenText(action, error, provider), error)
 
-function screenText(action: AuthAction, error: unknown, provider?: string): string {
+function screenText(action: AuthAction, error: unknown, provider = 'provider'): string {
   const { screen } = entries[action]
   const failure = read(error)
   const { message, code } = failure
   // the browser's message is for developers
   if (!screen && code === 'network') return AUTH_TEXTS.unreachable
-  if (!screen) return authStoreText(action, error, provider)
+  if (!screen) return findGeneral(failure) ?? plainErrorText(error, fallbackOf(action, provider))
   const known =
     screen.known.find(({ codes }) => codes.includes(code)) ??
     screen.known.find(({ contains }) => message.includes(contains))

@@ -1,3 +1,5 @@
+import { addErrorTexts } from '@helpdesk/ui/components/error-text'
+import { refusalTexts } from '../model/refusal-texts'
 import { NameForm } from './NameForm'
 import { NotificationSettings } from './NotificationSettings'
 import { PasswordForm } from './PasswordForm'
@@ -6,6 +8,8 @@ import { SettingsSection } from './SettingsSection'
 import { ThemeSetting } from './ThemeSetting'
 import { TimeFormatSetting } from './TimeFormatSetting'
 import * as texts from './texts'
+
+addErrorTexts(refusalTexts)
 
 /** Account settings of every role. */
 export function AccountSettings() {

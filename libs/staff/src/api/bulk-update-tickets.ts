@@ -15,7 +15,7 @@ const answerSchema = z.object({
       subject: z.nullish(z.string()),
       ok: z.boolean(),
       code: z.nullish(z.string()),
-      message: z.nullish(z.string()),
+      hint: z.nullish(z.string()),
     }),
   ),
 })

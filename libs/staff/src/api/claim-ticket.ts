@@ -4,7 +4,7 @@ import { claimRefusal, type Actor } from '@helpdesk/tickets/model/permissions'
 import { ticketSchema, ticketRowSchema, type Ticket, type TicketSummary } from '@helpdesk/tickets/model/rows'
 import { ticketKeys } from '@helpdesk/tickets/api/keys'
 import { markOtherLists, patchRows, rowsInLists, showInLists } from '@helpdesk/tickets/cache/list-cache'
-import { ticketError } from '@helpdesk/tickets/api/ticket-error'
+import { agentsOnly, ticketError } from '@helpdesk/tickets/api/ticket-error'
 import { ticketRef } from '@helpdesk/tickets/model/ticket-number'
 import { changeText } from '../model/change-text'
 import { useAnnounceChange } from './undo-last-change'
@@ -25,9 +25,9 @@ export async function claimTicket(
   try {
     return await ask(data.rpc('claim_ticket', { ticket_id: ticket.id }).single(), ticketSchema)
   } catch (error) {
-    // The server's message names the assignee; only an empty one is replaced.
+    // Only a conflict without a code of ours is explained here.
     if (error instanceof ConflictError && !error.message) throw ticketError('claim_lost', error)
-    throw error
+    return agentsOnly('assign_agents_only')(error)
   }
 }
 

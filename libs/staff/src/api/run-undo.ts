@@ -9,7 +9,7 @@ import * as texts from './texts'
 
 export const undoneSchema = z.object({
   results: z.array(
-    z.object({ id: z.string(), number: z.number(), ok: z.boolean(), message: z.nullish(z.string()) }),
+    z.object({ id: z.string(), number: z.number(), ok: z.boolean(), code: z.nullish(z.string()) }),
   ),
 })
 

@@ -1,7 +1,7 @@
 import { ask, loadData, z } from '@helpdesk/supabase'
 import { useCommand, useQueryClient } from '@helpdesk/ui/query'
 import { markOtherLists, showInLists } from '@helpdesk/tickets/cache/list-cache'
-import { ticketError } from '@helpdesk/tickets/api/ticket-error'
+import { agentsOnly, ticketError } from '@helpdesk/tickets/api/ticket-error'
 import { claimRefusal, type Actor } from '@helpdesk/tickets/model/permissions'
 import { ticketSchema, type Ticket } from '@helpdesk/tickets/model/rows'
 import { ticketRef } from '@helpdesk/tickets/model/ticket-number'
@@ -17,7 +17,9 @@ import { useActor } from '../state/use-actor'
 export async function takeNextTicket(actor: Actor | null): Promise<Ticket | null> {
   if (claimRefusal(actor, { assigned_to: null })) throw ticketError('queue_agents_only')
   const data = await loadData()
-  const rows = await ask(data.rpc('next_ticket'), z.array(ticketSchema))
+  const rows = await ask(data.rpc('next_ticket'), z.array(ticketSchema)).catch(
+    agentsOnly('queue_agents_only'),
+  )
   return rows[0] ?? null
 }
 

@@ -1,4 +1,5 @@
 import { ticketRef } from '@helpdesk/tickets/model/ticket-number'
+import { codeText } from '@helpdesk/ui'
 import type { BulkChange, BulkResult, BulkTarget } from './bulk'
 import { changeText } from './change-text'
 import * as texts from './bulk-texts'
@@ -17,6 +18,12 @@ export const heldReason = ({ assignee_name: name }: Pick<BulkTarget, 'assignee_n
 /** `#1042 Printer is offline`; empty when neither is known. */
 export const ticketLabel = ({ number, subject }: Partial<BulkResult>): string =>
   [ticketRef({ number: number ?? undefined }), subject].filter(Boolean).join(' ')
+
+function refusalOf({ code, hint, message }: BulkResult): string {
+  if (!code) return message || texts.changeRefused
+  if (code === 'ticket_forbidden' && hint) return texts.heldBy(hint)
+  return codeText(code, hint, texts.changeRefused)
+}
 
 /** What the change did to a ticket or to a count of them, such as "3 tickets set to Pending". */
 function bulkText(target: string, change: BulkChange, me: string | undefined): string {
@@ -50,7 +57,7 @@ export function bulkReport(
   const reasons = new Map<string, BulkResult[]>()
   for (const result of results) {
     if (result.ok) continue
-    const reason = result.message || texts.changeRefused
+    const reason = refusalOf(result)
     reasons.set(reason, [...(reasons.get(reason) ?? []), result])
   }
   return {

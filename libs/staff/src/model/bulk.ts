@@ -30,7 +30,9 @@ export interface BulkResult {
   number?: number | null
   subject?: string | null
   ok: boolean
+  /** Why the ticket was refused: a code of the server with its value, or words of this page. */
   code?: string | null
+  hint?: string | null
   message?: string | null
 }
 

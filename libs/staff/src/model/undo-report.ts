@@ -1,4 +1,5 @@
 import { ticketRef } from '@helpdesk/tickets/model/ticket-number'
+import { codeText } from '@helpdesk/ui'
 import * as texts from './undo-texts'
 
 /** What the undo did to one ticket. */
@@ -6,7 +7,7 @@ export interface UndoResult {
   id: string
   number: number
   ok: boolean
-  message?: string | null | undefined
+  code?: string | null | undefined
 }
 
 interface UndoReport {
@@ -14,6 +15,9 @@ interface UndoReport {
   title: string
   description?: string
 }
+
+const refusalOf = (code: string | null | undefined): string =>
+  code === 'ticket_changed' ? texts.changedSince : codeText(code, null, texts.notRestored)
 
 /** The toast after an undo: how many tickets were restored, and why others were not. */
 export function undoReport(results: readonly UndoResult[]): UndoReport {
@@ -24,7 +28,7 @@ export function undoReport(results: readonly UndoResult[]): UndoReport {
     : texts.notUndone
   if (kept.length === 0) return { type: 'success', title }
   const description = kept
-    .map((each) => texts.notRestoredBecause(ticketRef(each), each.message ?? texts.notRestored))
+    .map((each) => texts.notRestoredBecause(ticketRef(each), refusalOf(each.code)))
     .join('\n')
   return { type: 'error', title, description }
 }

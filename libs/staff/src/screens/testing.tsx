@@ -117,7 +117,8 @@ export const refusal = (
   message: string,
   detail: string | null = null,
   code = 'P0001',
+  hint: string | null = null,
 ): Answer => ({
   status,
-  body: { message, code, details: detail, hint: null },
+  body: { message, code, details: detail, hint },
 })

@@ -1,1 +1,5 @@
 import '@helpdesk/tickets/testing/setup'
+import { addErrorTexts } from '@helpdesk/ui/components/error-text'
+import { errorTexts } from '../model/error-texts'
+
+addErrorTexts(errorTexts)

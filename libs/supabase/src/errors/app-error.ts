@@ -10,12 +10,16 @@ export interface AppErrorDetails {
   reasons?: readonly string[]
   /** The id of the request, by which it is found in the server's logs. Default: that of the cause. */
   reference?: string | undefined
+  /** Whether `message` is a sentence of the server, which screens log and never show. */
+  fromServer?: boolean
+  /** The value that the server sends with the code, such as a name or the seconds to wait. */
+  hint?: string
   cause?: unknown
 }
 
 /**
- * A failure of the backend. Screens check class and code, never the text. `message` is the server's own text, which for
- * rules of the database is that of the specification.
+ * A failure of the backend. Screens check class and code, and take their words from tables by code: `message` is the
+ * server's own sentence where `fromServer` says so.
  */
 export class AppError extends Error {
   readonly code: string
@@ -24,6 +28,8 @@ export class AppError extends Error {
   readonly reasons: readonly string[]
   /** By which the request is found in the server's logs. */
   reference?: string | undefined
+  readonly fromServer: boolean
+  readonly hint: string | undefined
 
   constructor(message: string, details: AppErrorDetails = {}) {
     super(message, { cause: details.cause })
@@ -31,6 +37,8 @@ export class AppError extends Error {
     this.status = details.status ?? 0
     this.field = details.field
     this.reasons = details.reasons ?? []
+    this.fromServer = details.fromServer ?? false
+    this.hint = details.hint
     const { cause } = details
     this.reference = details.reference ?? (cause instanceof AppError ? cause.reference : undefined)
   }

@@ -26,7 +26,7 @@ const authNames: Record<string, string> = {
 
 /**
  * Classifies any error of auth-js, postgrest-js, storage-js, a server function or `fetch`. An AppError is returned
- * unchanged. The server's own text is the message, except Storage's.
+ * unchanged. The server's own sentence is the message, except Storage's.
  * @param status the HTTP status if the error does not have it (postgrest-js).
  */
 export function toAppError(error: unknown, status?: number): AppError {
@@ -47,7 +47,17 @@ export function toAppError(error: unknown, status?: number): AppError {
     }
     const reasons = Array.isArray(fields.reasons) ? fields.reasons.filter((r) => typeof r === 'string') : []
     const authCode = code || authNames[name] || 'auth_failed'
-    return errorFromAuth({ message, code: authCode, status: ownStatus, reasons, reference, cause: error })
+    // Without a code the sentence of Auth is shown: specification section 8.
+    const fromServer = code !== ''
+    return errorFromAuth({
+      message,
+      code: authCode,
+      status: ownStatus,
+      reasons,
+      reference,
+      fromServer,
+      cause: error,
+    })
   }
   if ('__isStorageError' in error) {
     if (name === 'StorageUnknownError' && ownStatus === undefined)
@@ -59,11 +69,14 @@ export function toAppError(error: unknown, status?: number): AppError {
   }
   if ('details' in error && 'code' in error) {
     const detail = text(fields.details) || null
-    return errorFromDatabase({ message, code, detail, status: ownStatus, reference, cause: error })
+    const hint = text(fields.hint)
+    const answer = { message, code, detail, status: ownStatus, reference, fromServer: true, hint }
+    return errorFromDatabase({ ...answer, cause: error })
   }
   // A gateway answers with a page instead of the server's error object.
   if (ownStatus !== undefined) {
-    return errorFromStatus(ownStatus, { message, code: code || 'http_error', reference, cause: error })
+    const answer = { message, code: code || 'http_error', reference, fromServer: true }
+    return errorFromStatus(ownStatus, { ...answer, cause: error })
   }
   return new UnknownError(message, { cause: error })
 }

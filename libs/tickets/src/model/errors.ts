@@ -1,21 +1,22 @@
-import { errorText } from '@helpdesk/ui/components/error-text'
+import { errorText } from '@helpdesk/ui'
+import { errorTexts } from './error-texts'
 
 /** The text of every error code of tickets. */
 export const ticketErrorTexts = {
   create_unauthenticated: 'User must be logged in to create a ticket',
   update_unauthenticated: 'User must be logged in to update a ticket',
-  ticket_forbidden: 'You do not have permission to update this ticket',
+  ticket_forbidden: errorTexts.ticket_forbidden,
   queue_agents_only: 'Must be logged in as an agent to view queue',
   assign_agents_only: 'Must be logged in as an agent to assign tickets',
   already_assigned: 'Ticket is already assigned to you',
   dashboard_agents_only: 'Must be logged in as an agent to view dashboard',
   file_required: 'File is required for creating attachments',
   claim_lost: 'Someone else has just claimed this ticket',
-  ticket_not_found: 'This ticket does not exist or you do not have access to it',
+  ticket_not_found: errorTexts.ticket_not_found,
   comment_unauthenticated: 'You must be logged in to comment',
   comment_not_found: 'This comment was deleted, or you cannot edit it',
   attachment_not_found: 'This file was deleted, or you cannot delete it',
-  rating_refused: 'A ticket can be rated by its customer once it is solved or closed',
+  rating_refused: errorTexts.rating_refused,
   unexpected_answer: 'The server sent an unexpected response. Reload the page and try again.',
 } as const
 

@@ -1,4 +1,4 @@
-import { plainErrorText, withReference } from '@helpdesk/ui/components/error-text'
+import { plainErrorText, withReference } from '@helpdesk/ui'
 import { failureToasts } from './errors'
 import * as texts from './upload-texts'
 

@@ -1,5 +1,12 @@
-import { describe, expect, it } from 'vitest'
-import { errorText, splitReference, UNREACHABLE_TEXT } from './error-text'
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import {
+  addErrorTexts,
+  codeText,
+  errorText,
+  plainErrorText,
+  splitReference,
+  UNREACHABLE_TEXT,
+} from './error-text'
 
 it.each<[string, unknown]>([
   ['undefined', undefined],
@@ -16,21 +23,39 @@ it.each<[string, unknown]>([
   ['a message that is not a string', { message: 7 }],
 ])('replaces %s with the fallback', (_, error) => expect(errorText(error, 'Try again')).toBe('Try again'))
 
-const coded = (code: string, message: string) => Object.assign(new Error(message), { code })
+const coded = (code: string, message: string, more = {}) =>
+  Object.assign(new Error(message), { code, ...more })
 
-it.each([
-  ['21000', 'DELETE requires a WHERE clause'],
-  ['57014', 'canceling statement due to statement timeout'],
-  ['55P03', 'canceling statement due to lock timeout'],
-  ['42501', 'permission denied for table tickets'],
-  ['XX000', 'cache lookup failed for type 16384'],
-  ['PGRST205', "Could not find the table 'public.tickets' in the schema cache"],
-])('replaces the text of %s, which no rule of ours raised', (code, message) =>
-  expect(errorText(coded(code, message), 'Try again')).toBe('Try again'),
-)
+describe('a failure of the server', () => {
+  const answer = (code: string, hint?: string) =>
+    coded(code, 'A sentence of the server', { fromServer: true, hint, reference: '7F3K-2Q' })
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  beforeAll(() =>
+    addErrorTexts({ too_late: 'It is too late', taken: (name) => `${name || 'Somebody'} has it` }),
+  )
+  afterEach(() => warn.mockClear())
 
-it.each(['P0001', 'PT404', 'ticket_forbidden', 'unknown', ''])(
-  'keeps the text of a rule with the code "%s"',
+  it('has the words of its code, with its value, and its reference', () => {
+    expect(errorText(answer('too_late'), 'Try again')).toBe('It is too late\nReference 7F3K-2Q')
+    expect(plainErrorText(answer('taken', 'Ann'), 'Try again')).toBe('Ann has it')
+    expect(plainErrorText(answer('taken'), 'Try again')).toBe('Somebody has it')
+    expect(codeText('taken', 'Ann', 'Not changed')).toBe('Ann has it')
+    expect(warn).not.toHaveBeenCalled()
+  })
+
+  it.each(['a_new_code', '21000', '57014', '42501', 'PGRST205', 'P0001', 'constructor'])(
+    'has a general text for %s, and its sentence is logged once',
+    (code) => {
+      const failure = answer(code)
+      expect(errorText(failure, 'Try again')).toBe('Try again\nReference 7F3K-2Q')
+      expect(errorText(failure, '')).toBe('Reference 7F3K-2Q')
+      expect(warn.mock.calls).toEqual([[code, 'A sentence of the server', '7F3K-2Q']])
+    },
+  )
+})
+
+it.each(['ticket_forbidden', 'unknown', ''])(
+  'keeps the text of a failure of our own with the code "%s"',
   (code) =>
     expect(errorText(coded(code, 'This ticket does not exist'), 'Try again')).toBe(
       'This ticket does not exist',

@@ -96,8 +96,7 @@ describe('assignment', () => {
   })
 
   it('names the assignee after a lost race', async () => {
-    const lost = () =>
-      refusal(409, 'Ticket is already assigned to Jun Takahashi', 'ticket_already_assigned', 'PT409')
+    const lost = () => refusal(409, 'Taken', 'ticket_already_assigned', 'PT409', 'Jun Takahashi')
     const free = buildStaffDetail({ ticket: { assigned_to: null }, assignee: null })
     const taken = buildStaffDetail({ ticket: { assigned_to: OTHER_ID }, assignee: jun })
     let asked = false

@@ -71,9 +71,9 @@ describe('Assign to me', () => {
               status: 409,
               body: {
                 code: 'PT409',
-                message: 'Ticket is already assigned to Bo Busy',
+                message: 'Taken',
                 details: 'ticket_already_assigned',
-                hint: null,
+                hint: 'Bo Busy',
               },
             }
           : { body: [buildRow(0, { assigned_to: OTHER_AGENT_ID, status: 'pending' })] },
@@ -139,8 +139,8 @@ describe('bulk changes', () => {
           url.pathname.endsWith('undo_bulk_update')
             ? { body: { results: [{ id: buildRow(0).id, number: 1001, ok: true }] } }
             : outcome([
-                { id: buildRow(0).id, number: 1001, ok: true, code: null, message: null },
-                { id: buildRow(2).id, number: 1003, ok: false, code: 'ticket_forbidden', message: refusal },
+                { id: buildRow(0).id, number: 1001, ok: true, code: null },
+                { id: buildRow(2).id, number: 1003, ok: false, code: 'ticket_forbidden', hint: 'Bo Busy' },
               ]),
       ),
     )
@@ -206,7 +206,7 @@ describe('bulk changes', () => {
         () => buildRows(1),
         () => ({
           status: 400,
-          body: { code: 'P0001', message: 'Nothing to change', details: 'bulk_change_invalid', hint: null },
+          body: { code: 'P0001', message: 'Too many', details: 'bulk_limit', hint: null },
         }),
       ),
     )
@@ -214,7 +214,9 @@ describe('bulk changes', () => {
     await screen.findByText('Ticket number 0')
     await userEvent.click(boxOf(0))
     await userEvent.selectOptions(await screen.findByLabelText('Set priority'), 'High')
-    expect(await screen.findByRole('alert')).toHaveTextContent('Nothing to change')
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'At most 1,000 tickets can be selected at once',
+    )
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
     expect(boxOf(0)).toBeChecked()
   })
