@@ -17,7 +17,7 @@ it.each([
   expect(changeText('#7', change)).toBe(text)
 })
 
-const result = (number: number, message?: string) => ({ id: `t${number}`, number, ok: !message, message })
+const result = (number: number, code?: string) => ({ id: `t${number}`, number, ok: !code, code })
 
 it('names the restored ticket, or counts them', () => {
   expect(undoReport([result(7)])).toEqual({ type: 'success', title: 'Undone: #7 restored' })
@@ -26,10 +26,10 @@ it('names the restored ticket, or counts them', () => {
 
 it('names the tickets that were not restored, with the reason', () => {
   const since = 'The ticket has changed since'
-  expect(undoReport([result(7), result(8, since)])).toEqual({
+  expect(undoReport([result(7), result(8, 'ticket_changed')])).toEqual({
     type: 'error',
     title: 'Undone: #7 restored',
     description: `#8: ${since}`,
   })
-  expect(undoReport([result(7, since)]).title).toBe('Not undone')
+  expect(undoReport([result(7, 'ticket_changed')]).title).toBe('Not undone')
 })

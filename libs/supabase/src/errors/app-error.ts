@@ -11,9 +11,9 @@ export interface AppErrorDetails {
   /** The id of the request, by which it is found in the server's logs. Default: that of the cause. */
   reference?: string | undefined
   /** Whether `message` is a sentence of the server, which screens log and never show. */
-  fromServer?: boolean
+  fromServer?: boolean | undefined
   /** The value that the server sends with the code, such as a name or the seconds to wait. */
-  hint?: string
+  hint?: string | undefined
   cause?: unknown
 }
 
@@ -28,8 +28,8 @@ export class AppError extends Error {
   readonly reasons: readonly string[]
   /** By which the request is found in the server's logs. */
   reference?: string | undefined
-  readonly fromServer: boolean
-  readonly hint: string | undefined
+  fromServer?: boolean | undefined
+  hint?: string | undefined
 
   constructor(message: string, details: AppErrorDetails = {}) {
     super(message, { cause: details.cause })
@@ -37,7 +37,7 @@ export class AppError extends Error {
     this.status = details.status ?? 0
     this.field = details.field
     this.reasons = details.reasons ?? []
-    this.fromServer = details.fromServer ?? false
+    this.fromServer = details.fromServer
     this.hint = details.hint
     const { cause } = details
     this.reference = details.reference ?? (cause instanceof AppError ? cause.reference : undefined)
