@@ -78,7 +78,7 @@ const modelImports = (up) => ({
   patterns: [
     { group: ['react', 'react-dom', '@chakra-ui/*', '*.tsx'] },
     {
-      regex: `^${up.replaceAll('.', '\\.')}|^@helpdesk/(tickets|staff)/(?!model/)`,
+      regex: `^${up.replaceAll('.', '\\.')}|^@helpdesk/(tickets|staff)/screens/`,
       message: 'model/ imports only model/: its texts live in a *-texts.ts beside it.',
     },
   ],
