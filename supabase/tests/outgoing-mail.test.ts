@@ -80,8 +80,8 @@ describe('copies', () => {
           ${tx.json({ to: [], cc: [{ address: bob.toUpperCase(), name: '' }] })})`
       expect((await take(tx)).map(({ kind }) => kind)).toEqual(['comment'])
       expect((await dropped(tx)).sort()).toEqual([
-        'Earlier mails to this address could not be delivered',
-        'The address is blocked',
+        'address_blocked',
+        'address_undeliverable',
         'recipient_has_it',
         'recipient_not_in_copy',
       ])
