@@ -35,6 +35,7 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   is_staff constant boolean := mail.authentication = 'pass'
     and coalesce((private.sender_of(mail.from_address)).role in ('agent', 'admin'), false);
+  addresses constant text[] := private.addresses_in(mail);
   found_ticket uuid;
 begin
   select k.ticket_id into found_ticket
@@ -42,7 +43,9 @@ begin
   cross join lateral (
     select f.* from private.foreign_references f where f.message_id = l.e order by f.kept_at limit 20) k
   where l.n <= 151
-    and (k.named_by in ('', mail.from_address) or private.is_addressed_to(mail, k.named_by)
+    and (k.named_by = mail.from_address or private.is_addressed_to(mail, k.named_by)
+      -- Staff name what a stranger's mail to them has named.
+      or k.named_by = '' and (is_staff or private.answers_on(k.ticket_id, mail.from_address, addresses))
       -- Anybody can send a mail to a ticket, also one that somebody in copy answers elsewhere: its requester alone is
       -- believed.
       or k.is_received and exists (

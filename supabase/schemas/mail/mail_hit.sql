@@ -29,6 +29,20 @@ $$;
 comment on function private.reaches_ticket(uuid, text[]) is
   'True when the requester of the ticket or somebody in copy has one of the addresses.';
 
+-- Mail programs copy the references of what somebody forwards, and a stranger can write any of their own ticket into a
+-- mail to somebody whom they put in copy there. What those forward to the desk is not for the stranger.
+create function private.answers_on(ticket_id uuid, address text, addresses text[]) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (
+    select from public.tickets t join public.profiles k on k.id = t.customer_id
+    where t.id = $1 and (k.email = $2 or exists (
+      select from public.ticket_participants p
+      where p.ticket_id = t.id and p.address = $2 and (p.source = 'staff' or k.email = any ($3)))))
+$$;
+comment on function private.answers_on(uuid, text, text[]) is
+  'True for the address of the requester, of somebody whom staff put in copy, and of others in copy when the requester '
+  'is among the addressees.';
+
 create function private.received_hit(mail private.mail_messages, wanted text, is_staff boolean, addresses text[],
   out ticket_id uuid, out fit text, out is_one boolean)
 language plpgsql stable security definer set search_path = '' as $$
@@ -77,6 +91,7 @@ declare
   -- A ticket of others whose mail it answers, and whether the mail is in no other ticket.
   others uuid;
   is_one boolean;
+  is_writer boolean;
   forward constant private.sent_mails := private.forward_of(address);
   is_staff constant boolean := mail.authentication = 'pass'
     and coalesce((private.sender_of(mail.from_address)).role in ('agent', 'admin'), false);
@@ -95,12 +110,17 @@ begin
     sent := private.sent_mail(wanted);
     if sent.message_id is not null then
       continue when is_for_outsiders and not private.reaches_ticket(sent.ticket_id, named);
-      if is_staff or sent.forward_code is not null or private.writes_to(sent.ticket_id, mail.from_address) then
+      is_writer := private.writes_to(sent.ticket_id, mail.from_address);
+      if is_staff or sent.forward_code is not null
+        or is_writer and (sent.recipient = any (named || mail.from_address)
+          or private.answers_on(sent.ticket_id, mail.from_address, named)) then
         ticket_id := sent.ticket_id;
         forwarded_to := case when sent.forward_code is not null then sent.recipient end;
         via := 'references';
         return;
       end if;
+      -- Of somebody in copy, what the desk wrote to others says nothing.
+      continue when is_writer;
       is_one := case when others is null then true else is_one end;
       others := coalesce(others, sent.ticket_id);
       continue;
@@ -118,7 +138,9 @@ begin
     root := coalesce(root, private.root_ticket(wanted));
   end loop;
   if root is not null and (not is_for_outsiders or private.reaches_ticket(root, named))
-    and (others is null or private.writes_to(root, mail.from_address)) then
+    and (others is null or private.writes_to(root, mail.from_address))
+    and (is_staff or not private.writes_to(root, mail.from_address)
+      or private.answers_on(root, mail.from_address, named)) then
     ticket_id := root;
     via := private.root_way(root, mail.authentication);
     return;
@@ -126,7 +148,12 @@ begin
   foreign_ticket := private.ticket_of_foreign_references(mail, refs);
   select t.id into ticket_id from public.tickets t, public.workspace_settings w
   where t.number = substring(mail.subject from '(?i)\[(?:#|' || w.ticket_prefix || '-)(\d{1,15})\]')::bigint;
-  if ticket_id is not null and is_for_outsiders and not private.reaches_ticket(ticket_id, named) then
+  -- A number is seen: who has got a mail about the ticket knows what it says.
+  if ticket_id is not null and (is_for_outsiders and not private.reaches_ticket(ticket_id, named)
+    or not is_staff and private.writes_to(ticket_id, mail.from_address)
+      and not private.answers_on(ticket_id, mail.from_address, named)
+      and not exists (select from private.sent_mails s
+        where s.ticket_id = mail_hit.ticket_id and s.recipient = mail.from_address)) then
     ticket_id := null;
   end if;
   if ticket_id is not null and (coalesce(foreign_ticket, others) is null
