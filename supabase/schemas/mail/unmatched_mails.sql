@@ -43,7 +43,8 @@ begin
         left(m.content, 300) as preview,
         m.authentication, m.is_automatic, jsonb_array_length(m.files) as file_count,
           m.original_path is not null as has_original,
-        m.ticket_id, m.forwarded_to, case when t.id is not null then jsonb_build_object('id', t.id, 'number', t.number,
+        m.ticket_id, m.forwarded_to, case when m.reason = 'own_address' then m.reply_to end as said_author,
+        case when t.id is not null then jsonb_build_object('id', t.id, 'number', t.number,
           'subject', t.subject,
           'customer_name', private.name_of(t.customer_id),
           'was_forwarded', m.forwarded_to is not null or exists (select from private.sent_mails s
@@ -105,8 +106,10 @@ begin
     made.from_address := author;
     made := private.file_mail(made, ticket.id, sender.id, false);
     select t.* into ticket from public.tickets t where t.id = made.ticket_id;
-    -- An outsider answers what was forwarded; what others write on the ticket is not for them.
-    if ticket.customer_id is distinct from sender.id and made.forwarded_to is null then
+    -- An outsider answers what was forwarded; what others write on the ticket is not for them, nor for whom a mail names
+    -- that anybody may have sent in the name of the desk.
+    if ticket.customer_id is distinct from sender.id and made.forwarded_to is null
+      and (made.reason <> 'own_address' or made.authentication = 'pass') then
       insert into public.ticket_participants (ticket_id, address, name, person_id, added_by)
       values (ticket.id, author, author_name, sender.id, me) on conflict do nothing;
     end if;

@@ -45,6 +45,8 @@ export const unmatchedMailSchema = z.object({
   ticket_id: z.nullable(z.string()),
   /** The outsider whose answer to a forwarded message it is, whoever its sender says to be. */
   forwarded_to: z.nullable(z.string()),
+  /** Of a mail in the name of the workspace, such as a form's: whom it names as its author. */
+  said_author: z.optional(z.nullable(z.string())),
   file_count: z.number(),
   has_original: z.boolean(),
   suspected_ticket: z.nullable(ticketChoiceSchema),

@@ -59,7 +59,11 @@ export function UnmatchedMailItem({ mail, onHandled }: UnmatchedMailItemProps) {
         {mail.from_name ? `${mail.from_name} <${mail.from_address}>` : mail.from_address} → {mail.recipient}
         {mail.file_count > 0 && ` · ${texts.files(mail.file_count)}`}
       </Text>
-      {[mail.forwarded_to && texts.forwardedTo(mail.forwarded_to), reason].map(
+      {[
+        mail.forwarded_to && texts.forwardedTo(mail.forwarded_to),
+        reason,
+        mail.said_author && texts.saidAuthor(mail.said_author),
+      ].map(
         (line) =>
           line && (
             <Text key={line} tone="muted" fontSize="sm" overflowWrap="anywhere">

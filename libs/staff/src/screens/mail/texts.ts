@@ -77,6 +77,7 @@ export const notFiledReasons: Partial<Record<string, string>> = {
   '': 'A delivery report about an email of the ticket.',
 }
 export const forwardedTo = (address: string) => `Answers a message that was forwarded to ${address}`
+export const saidAuthor = (address: string) => `It says that ${address} wrote it, and is added in their name`
 export const show = 'Show'
 export const waiting = 'Waiting'
 export const notFiled = 'Not filed'

@@ -36,6 +36,7 @@ const mail = {
   },
 }
 type Mail = Omit<typeof mail, 'ticket_id' | 'forwarded_to' | 'suspected_ticket'> & {
+  said_author?: string
   ticket_id: string | null
   forwarded_to: string | null
   suspected_ticket: (typeof mail)['suspected_ticket'] | null
@@ -75,6 +76,14 @@ describe('an unmatched mail', () => {
     expect(await isHandled()).toBeVisible()
     expect(bodies('staff-mail')).toEqual([{ action: 'attach', mailId: 'u1', ticketId: 't1' }])
     expect(screen.getByRole('region', { name: 'Unmatched email' })).toHaveFocus()
+  })
+
+  it('in the name of the workspace shows whom it names as its author', async () => {
+    const from = { from_address: 'support@example.com', from_name: '', reason: 'own_address' }
+    open({}, [{ ...mail, ...from, said_author: 'vera@visitor.example' }])
+    expect(
+      await screen.findByText('It says that vera@visitor.example wrote it, and is added in their name'),
+    ).toBeVisible()
   })
 
   it('is added as a note, so that an answer to a forwarded message stays internal', async () => {

@@ -1,0 +1,109 @@
+/** A stranger puts somebody in copy on a ticket of their own, and writes its marks into mails to others, which their programs copy. */
+import { randomUUID } from 'node:crypto'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { createUsers, db, insertTicket, type TestUsers } from '../support/backend'
+import {
+  commentsOf,
+  numberOf,
+  receive,
+  recordSent,
+  replyAddress,
+  stranger,
+  SUPPORT_ADDRESS,
+} from '../support/mail'
+import { resetAfterAll } from './support/reset'
+
+resetAfterAll()
+
+let people: TestUsers
+beforeAll(async () => void (people = await createUsers()))
+
+const answering = (...ids: string[]) => `References: ${ids.map((id) => `<${id}>`).join(' ')}`
+
+/** A ticket of a stranger, with the owner in copy. */
+async function lure() {
+  const author = stranger()
+  const { ticket_id } = await receive({ from: author, headers: [`Cc: ${people.owner.email}`] })
+  if (!ticket_id) throw new Error('no ticket')
+  return { author, ticket: ticket_id }
+}
+const byNumber = async (ticket: string) => ({ subject: `Fwd: [#${await numberOf(ticket)}] Your account` })
+const byRoot = (ticket: string) => ({ headers: [answering(`ticket.${ticket}@desk.example`)] })
+const bySent = async (ticket: string, to: string) => ({ headers: [answering(await recordSent(ticket, to))] })
+
+/** What an agent answers to a mail of the stranger that names these. */
+async function named(ticket: string) {
+  const id = `${randomUUID()}@mail.example`
+  const reply = { from: people.agent.email, to: await replyAddress(ticket), headers: [answering(id)] }
+  expect(await receive(reply)).toMatchObject({ state: 'accepted', ticket_id: ticket })
+  return { headers: [answering(id)] }
+}
+
+describe('a mail of a stranger that somebody in copy on their ticket forwards to the workspace', () => {
+  it.each([
+    ['its number', byNumber],
+    ['a mail of the workspace to the stranger', bySent],
+    ['its root', byRoot],
+    ['an id that staff have answered', named],
+  ])('and that names the ticket by %s shows the forward to nobody there', async (_name, naming) => {
+    const { author, ticket } = await lure()
+    const values = await naming(ticket, author)
+    const before = await commentsOf(ticket)
+    const alone = await receive({ from: people.owner.email, ...values })
+    expect(alone.state).toBe('accepted')
+    expect(alone.ticket_id).not.toBe(ticket)
+    expect(await commentsOf(ticket)).toEqual(before)
+    // They read it anyway.
+    const toAll = await receive(
+      { from: people.owner.email, to: `${SUPPORT_ADDRESS}, ${author}`, ...values },
+      { to: [SUPPORT_ADDRESS] },
+    )
+    expect(toAll).toMatchObject({ state: 'accepted', ticket_id: ticket })
+  })
+
+  it('is not filed there by what is out of sight either, once they have got mails of the ticket', async () => {
+    const { author, ticket } = await lure()
+    const own = await recordSent(ticket, people.owner.email)
+    for (const values of [byRoot(ticket), await bySent(ticket, author)])
+      expect((await receive({ from: people.owner.email, ...values })).ticket_id).not.toBe(ticket)
+    // What they answer themselves is.
+    for (const values of [await byNumber(ticket), { headers: [answering(own)] }])
+      expect((await receive({ from: people.owner.email, ...values })).ticket_id).toBe(ticket)
+  })
+
+  it('is filed when staff put them in copy', async () => {
+    const ticket = await insertTicket(people.otherCustomer)
+    await db`insert into public.ticket_participants (ticket_id, address) values (${ticket}, ${people.owner.email})`
+    for (const values of [await byNumber(ticket), byRoot(ticket), await bySent(ticket, stranger())])
+      expect((await receive({ from: people.owner.email, ...values })).ticket_id).toBe(ticket)
+  })
+})
+
+describe('a mail in the name of the workspace', () => {
+  it.each([
+    ['that proves nothing puts nobody in copy', 'none', 0],
+    ['of its own form puts the visitor in copy', 'pass', 1],
+  ] as const)(
+    '%s when staff add it to a ticket, and they see whom it names',
+    async (_name, verdict, copies) => {
+      const ticket = await insertTicket(people.owner)
+      const visitor = stranger()
+      const mail = await receive({
+        ...{ from: SUPPORT_ADDRESS, verdict, headers: [`Reply-To: ${visitor}`] },
+        subject: `Re: [#${await numberOf(ticket)}] Fire`,
+      })
+      expect(mail).toMatchObject({ reason: 'own_address', suspected_ticket_id: ticket })
+      const { data } = await people.agent.client.rpc('list_unmatched_mails')
+      expect(data.find(({ id }: { id: string }) => id === mail.id)).toMatchObject({ said_author: visitor })
+      const added = await people.agent.client.rpc('attach_unmatched_mail', {
+        mail_id: mail.id,
+        ticket_id: ticket,
+      })
+      expect(added.error).toBeNull()
+      expect(
+        await db`select 1 from public.ticket_participants where ticket_id = ${ticket} and address = ${visitor}`,
+      ).toHaveLength(copies)
+      expect(await commentsOf(ticket)).toHaveLength(1)
+    },
+  )
+})
