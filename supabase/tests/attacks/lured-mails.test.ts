@@ -79,6 +79,20 @@ describe('a mail of a stranger that somebody in copy on their ticket forwards to
   })
 })
 
+it('a mail of a stranger that staff forward to the workspace alone becomes a note, whatever ticket it names', async () => {
+  const { author, ticket } = await lure()
+  const from = people.agent.email
+  const number = await numberOf(ticket)
+  const send = (subject: string, values: object = {}) =>
+    receive({ from, subject: `${subject} [#${number}] Your account`, ...values }, { to: [SUPPORT_ADDRESS] })
+  await send('Fwd:')
+  await send('WG: AW:', { to: `${SUPPORT_ADDRESS}, ${from}`, ...byRoot(ticket) })
+  await send('Re: Fwd:')
+  await send('Fwd:', { to: `${SUPPORT_ADDRESS}, ${author}` })
+  const comments = await commentsOf(ticket)
+  expect(comments.map(({ is_internal }) => is_internal)).toEqual([true, true, false, false])
+})
+
 describe('a mail in the name of the workspace', () => {
   it.each([
     ['that proves nothing puts nobody in copy', 'none', 0],
