@@ -106,8 +106,8 @@ begin
     made.from_address := author;
     made := private.file_mail(made, ticket.id, sender.id, false);
     select t.* into ticket from public.tickets t where t.id = made.ticket_id;
-    -- An outsider answers what was forwarded; what others write on the ticket is not for them, nor for whom a mail names
-    -- that anybody may have sent in the name of the desk.
+    -- An outsider answers what was forwarded; what others write on the ticket is not for them, nor for whom a mail
+    -- names that anybody may have sent in the name of the desk.
     if ticket.customer_id is distinct from sender.id and made.forwarded_to is null
       and (made.reason <> 'own_address' or made.authentication = 'pass') then
       insert into public.ticket_participants (ticket_id, address, name, person_id, added_by)
