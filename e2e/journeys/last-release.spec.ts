@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { DEMO_PASSWORD, startStack } from '@helpdesk/testing/stack'
-import { openDesk } from '@helpdesk/testing/desk'
+import { openWorkspace } from '@helpdesk/testing/workspace'
 import { z } from 'zod'
 import { unpackLastRelease } from '../support/pack-release'
 import { expect, test } from '../support/portal'
@@ -42,10 +42,10 @@ test('each role works with the apps of the last release over the present schema'
   if (!version) rmSync(apps, { recursive: true })
   test.skip(!version, 'no release is packed yet: npm run release:pack')
   const stack = await startStack({ seed: 'demo', static: true, env: { HELPDESK_APPS: apps } })
-  const desk = openDesk(stack)
+  const workspace = openWorkspace(stack)
   try {
-    const customer = await desk.newMember('Carla Current')
-    const ticket = await desk.newTicket(customer, { subject: 'Opened by an older page' })
+    const customer = await workspace.newMember('Carla Current')
+    const ticket = await workspace.newTicket(customer, { subject: 'Opened by an older page' })
     for (const { role, email, list, status } of [
       { role: 'customer', email: customer.email, list: '/tickets' },
       { role: 'agent', email: 'agent@example.com', list: '/tickets/unassigned', status: 'Pending' },
@@ -87,12 +87,14 @@ test('each role works with the apps of the last release over the present schema'
       await context.close()
     }
     await expect
-      .poll(async () => (await desk.db`select status from public.tickets where id = ${ticket}`)[0]?.status)
+      .poll(
+        async () => (await workspace.db`select status from public.tickets where id = ${ticket}`)[0]?.status,
+      )
       .toBe('solved')
-    const comments = await desk.db`select content from public.comments where ticket_id = ${ticket}`
+    const comments = await workspace.db`select content from public.comments where ticket_id = ${ticket}`
     expect(comments).toHaveLength(3)
   } finally {
-    await desk.db.end()
+    await workspace.db.end()
     await stack.stop()
     rmSync(apps, { recursive: true })
   }

@@ -10,7 +10,7 @@ export async function measureReads(sql: Sql, agent: string): Promise<(Cost & { n
   const [admin] = await sql<{ id: string }[]>`select id from public.profiles where role = 'admin' limit 1`
   const [tag] = await sql<{ tag: string }[]>`
     select tag from private.tagged_tickets group by 1 order by count(*) desc limit 1`
-  if (!admin || !tag) throw new Error('The desk has no admin or no tag')
+  if (!admin || !tag) throw new Error('The workspace has no admin or no tag')
   const filters = {
     'all tickets': {},
     'a priority': { priority: ['high'] },
