@@ -223,11 +223,7 @@ describe('list_tickets', () => {
 
   it('rejects unknown orders and visitors', async () => {
     for (const sort_by of ['description', null])
-      expectError(
-        await people.agent.client.rpc('list_tickets', { sort_by }),
-        'sort_invalid',
-        'Tickets can be sorted by created_at, updated_at, waiting, priority, status, subject, customer or assignee',
-      )
+      expectError(await people.agent.client.rpc('list_tickets', { sort_by }), 'sort_invalid')
     expectForbidden(await people.visitor.rpc('list_tickets'))
     expectError(await people.owner.client.rpc('list_ticket_ids'), 'agent_required')
     expectForbidden(await people.visitor.rpc('list_ticket_ids'))

@@ -1,6 +1,7 @@
 import { ask, loadData, parseAnswer, z } from '@helpdesk/supabase'
 import { ticketRowSchema } from '@helpdesk/tickets/model/rows'
 import { placeOf, type TicketCursor } from '@helpdesk/tickets/model/ticket-list'
+import { TICKET_FIELDS } from '@helpdesk/tickets/model/ticket-fields'
 import { ticketRef } from '@helpdesk/tickets/model/ticket-number'
 import { CSV_BOM, csvLine } from '../model/csv'
 import type { ReportScope } from '../model/report'
@@ -35,6 +36,11 @@ const COLUMNS: Record<string, (row: ExportedRow) => string | number | null | und
   closed_at: ({ ticket }) => ticket.closed_at,
   rating: (row) => row.rating,
   number: ({ ticket }) => ticketRef(ticket),
+  ...Object.fromEntries(
+    Object.entries(TICKET_FIELDS).flatMap(([name, field]) =>
+      field?.column ? [[name, ({ ticket }: ExportedRow) => field.column?.(ticket)]] : [],
+    ),
+  ),
 }
 
 interface ExportOptions {

@@ -3,6 +3,7 @@ import { useCommand } from '@helpdesk/ui/query'
 import { canTriage } from '@helpdesk/tickets/model/permissions'
 import type { ChangedTicket, Participant, TicketDetail } from '@helpdesk/tickets/model/rows'
 import { useTicketCache } from '@helpdesk/tickets/api/get-ticket'
+import { TICKET_FIELDS } from '@helpdesk/tickets/model/ticket-fields'
 import { ticketRef } from '@helpdesk/tickets/model/ticket-number'
 import { changeText } from '../model/change-text'
 import { useAnnounceChange } from './undo-last-change'
@@ -14,6 +15,8 @@ interface ManagedChange {
   assignee?: Participant | null
 }
 
+const fieldsOf = (change: TicketChange) => Object.keys(change) as (keyof TicketChange)[]
+
 /** Says which fields changed; undefined when all had these values before. */
 function announcement(
   saved: ChangedTicket,
@@ -23,11 +26,15 @@ function announcement(
 ): string | undefined {
   const isNew = (field: keyof TicketChange) =>
     field in change && JSON.stringify(change[field]) !== JSON.stringify(before?.change[field])
+  const others = fieldsOf(change).flatMap((field) =>
+    isNew(field) ? (TICKET_FIELDS[field]?.done?.(change[field]) ?? []) : [],
+  )
   const changed = {
     status: isNew('status') ? change.status : undefined,
     priority: isNew('priority') ? change.priority : undefined,
     assignee: isNew('assigned_to') ? assignee && (assignee.id === me ? 'you' : assignee.name) : undefined,
     tags: isNew('tags') || undefined,
+    ...(others.length > 0 && { others }),
   }
   const isChange = Object.values(changed).some((value) => value !== undefined)
   return isChange ? changeText(ticketRef(saved), changed) : undefined
@@ -41,12 +48,9 @@ const applied = (detail: TicketDetail, { change, assignee }: ManagedChange): Tic
 
 /** The current values of the changed fields, to roll back to. */
 function currentValues(detail: TicketDetail, { change, assignee }: ManagedChange): ManagedChange {
-  const { ticket } = detail
-  const values: TicketChange = {}
-  if ('status' in change) values.status = ticket.status
-  if ('priority' in change) values.priority = ticket.priority
-  if ('assigned_to' in change) values.assigned_to = ticket.assigned_to
-  if ('tags' in change) values.tags = ticket.tags
+  const values: TicketChange = Object.fromEntries(
+    fieldsOf(change).map((field) => [field, detail.ticket[field]]),
+  )
   return { change: values, assignee: assignee === undefined ? undefined : detail.assignee }
 }
 

@@ -1,5 +1,6 @@
 import { priorityLabel, TICKET_PRIORITIES } from '@helpdesk/tickets/model/priorities'
 import { statusLabel, TICKET_STATUSES } from '@helpdesk/tickets/model/statuses'
+import { IS_WORDS } from '@helpdesk/tickets/model/ticket-list'
 import type { Person } from './person'
 import { filterText, SEARCH_KEYS, searchTokens, type SearchKey, type SearchToken } from './search-tokens'
 import * as texts from './search-texts'
@@ -28,6 +29,7 @@ const KEY_DETAILS: Record<SearchKey, string> = {
   tag: texts.withTag,
   before: texts.createdBefore,
   after: texts.createdAfter,
+  is: texts.isInState,
 }
 /** Characters of a word before filters are offered. */
 const KEY_MIN = 2
@@ -65,6 +67,8 @@ function valuesOf(key: SearchKey, { tags, people, now }: KnownValues): [value: s
       return persons
     case 'assigned':
       return [['me', texts.assignedToYou], ['none', texts.notAssigned], ...persons]
+    case 'is':
+      return IS_WORDS.map(({ word, detail }) => [word, detail])
     case 'before':
     case 'after':
       return DAYS_AGO.map(([days, detail]) => [dayText(now - days * DAY_MS), detail])

@@ -1,14 +1,15 @@
 import { isTicketPriority, TICKET_PRIORITIES, type TicketPriority } from '@helpdesk/tickets/model/priorities'
 import { isTicketStatus, TICKET_STATUSES, type TicketStatus } from '@helpdesk/tickets/model/statuses'
+import { IS_WORDS, type TicketListFilter } from '@helpdesk/tickets/model/ticket-list'
 import { searchTokens, type SearchKey } from './search-tokens'
 import { cleanTag } from './tags'
 import * as texts from './search-texts'
 
 /** A search text with its filters. Absent fields do not filter. */
-export interface ParsedSearch {
+export interface ParsedSearch extends TicketListFilter {
   /** The words to search for. */
   text: string
-  status?: TicketStatus
+  status?: TicketStatus | 'active'
   priority?: TicketPriority
   tag?: string
   /** Part of the requester's name or e-mail. */
@@ -60,6 +61,12 @@ function readFilter(result: ParsedSearch, key: SearchKey, value: string): string
     case 'assigned':
       result[key] = value
       return
+    case 'is': {
+      const found = IS_WORDS.find(({ word }) => word === asValue(value))
+      if (!found) return texts.unknownWord(value, IS_WORDS.map(({ word }) => word).join(', '))
+      Object.assign(result, found.filter)
+      return
+    }
     case 'before':
     case 'after': {
       const day = dayOf(value)

@@ -25,3 +25,5 @@ export const severalPeople = (key: string, names: readonly string[], more: boole
 export const assignedIsScoped = 'assigned: works in lists that are not limited to one assignee.'
 /** Label of the offered filters. */
 export const filters = 'Filters'
+export const isInState = 'Active tickets, and other states'
+export const unknownWord = (value: string, words: string) => `Unknown: is:${value}. Try ${words}.`

@@ -1,5 +1,5 @@
 /** Filters that can be typed into the search box, such as `status:open`. */
-export const SEARCH_KEYS = ['status', 'priority', 'from', 'assigned', 'tag', 'before', 'after'] as const
+export const SEARCH_KEYS = ['status', 'priority', 'from', 'assigned', 'tag', 'before', 'after', 'is'] as const
 export type SearchKey = (typeof SEARCH_KEYS)[number]
 
 /** A word, quoted phrase or filter of a search text. */

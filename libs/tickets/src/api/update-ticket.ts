@@ -1,23 +1,15 @@
 import { useAuth } from '@helpdesk/auth'
-import { ask, loadData, z } from '@helpdesk/supabase'
+import { ask, loadData, z, type Database } from '@helpdesk/supabase'
 import { useCommand } from '@helpdesk/ui/query'
-import type { TicketPriority } from '../model/priorities'
-import { changedTicketSchema, type ChangedTicket } from '../model/rows'
-import type { TicketStatus } from '../model/statuses'
+import { changedTicketSchema, type ChangedTicket, type Ticket } from '../model/rows'
 import { useTicketCache } from './get-ticket'
 import { ticketError } from './ticket-error'
 
-/** Changes to a ticket. The server ignores `closed_at` and derives it from the status. */
-export interface TicketChange {
-  subject?: string
-  description?: string
-  status?: TicketStatus
-  priority?: TicketPriority
-  assigned_to?: string | null
-  closed_at?: string | null
-  tags?: string[] | null
-  /** The reason given on closing (at most 500 characters); requires the status `closed`. */
-  close_reason?: string | null
+type Columns = Database['public']['Tables']['tickets']['Update']
+
+/** Changes to fields of a ticket. Which of them who may change, the server decides; it derives `closed_at` from the status. */
+export type TicketChange = {
+  [K in keyof Ticket & keyof Columns as Ticket[K] extends Columns[K] ? K : never]?: Ticket[K]
 }
 
 /**

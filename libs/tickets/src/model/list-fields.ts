@@ -78,6 +78,8 @@ export interface FilterField<Value> {
   /** What a stored filter says about it. */
   words?: (filter: TicketFilter) => string | undefined
   choice?: FilterChoice<Value>
+  /** Its value for a word typed into the search box, as in `is:active`. */
+  is?: { word: string; detail: string; value: Value }
 }
 
 /** The fields in the order of the reads in `remote.config.ts`, which the page's head begins. */
@@ -89,6 +91,7 @@ export const FIELDS = {
     words: ({ status }) =>
       status?.map((each) => (each === 'active' ? texts.active : statusLabel(each))).join(', ') ??
       texts.anyStatus,
+    is: { word: 'active', detail: texts.active, value: 'active' },
   },
   priority: {
     toFilter: (priority) => ({ priority: [priority] }),

@@ -65,6 +65,12 @@ export const FILTER_SELECTS = CHOICES.flatMap((name) => {
   return choice?.select ? [{ name, ...choice.select }] : []
 })
 
+/** The words after `is:` in a search, with the filter that each stands for. */
+export const IS_WORDS = FIELD_NAMES.flatMap((name) => {
+  const { is } = fields[name]
+  return is ? [{ word: is.word, detail: is.detail, filter: { [name]: is.value } as TicketListFilter }] : []
+})
+
 /** A stored filter in words, without its order. */
 export const wordsOf = (filter: TicketFilter): string[] =>
   FIELD_NAMES.flatMap((name) => fields[name].words?.(filter) || [])

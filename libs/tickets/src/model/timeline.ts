@@ -1,6 +1,5 @@
-import { isTicketPriority, priorityLabel } from './priorities'
 import type { TicketEvent } from './rows'
-import { isTicketStatus, statusLabel } from './statuses'
+import { changedValue, TICKET_FIELDS } from './ticket-fields'
 import * as texts from './timeline-texts'
 
 /** One event as a sentence: `Jun Takahashi` + `changed the status from …`. */
@@ -68,18 +67,13 @@ function whatHappened(event: Values, viewerId: string | null): string {
   const { kind, from_value: from, to_value: to } = event
   const words = fixed[kind]
   if (words) return words
+  const field = TICKET_FIELDS[kind]
+  if (field) return field.sentence(from, to)
   switch (kind) {
-    case 'status':
-      if (to === 'open' && (from === 'solved' || from === 'closed')) return texts.reopened
-      return changed(texts.theStatus, from && statusName(from), to && statusName(to))
-    case 'priority':
-      return changed(texts.thePriority, from && priorityName(from), to && priorityName(to))
-    case 'subject':
-      return changed(texts.theSubject, from && texts.quoted(from), to && texts.quoted(to))
     case 'assigned_to':
       return assignment(event, viewerId)
     case 'customer_id':
-      return changed(
+      return changedValue(
         texts.theRequester,
         from && person(from, event.from_name, viewerId),
         to && person(to, event.to_name, viewerId),
@@ -105,7 +99,7 @@ function whatHappened(event: Values, viewerId: string | null): string {
       return (to ? texts.ratedHelp(to) : texts.ratedHelpUnknown) + (from === 'link' ? texts.byLink : '')
     default:
       // An event kind that is newer than this build.
-      return changed(texts.theField(kind.replaceAll('_', ' ')), from, to)
+      return changedValue(texts.theField(kind.replaceAll('_', ' ')), from, to)
   }
 }
 
@@ -123,15 +117,6 @@ const calendarDay = (day: Date, withYear: boolean): string =>
     ...{ weekday: 'long', month: 'long', day: 'numeric', timeZone: 'UTC' },
     ...(withYear && { year: 'numeric' }),
   })
-
-function changed(thing: string, from: string | null, to: string | null): string {
-  if (from && to) return texts.changedFromTo(thing, from, to)
-  if (to) return texts.setTo(thing, to)
-  return from ? texts.removedValue(thing, from) : texts.changed(thing)
-}
-
-const statusName = (value: string): string => (isTicketStatus(value) ? statusLabel(value) : value)
-const priorityName = (value: string): string => (isTicketPriority(value) ? priorityLabel(value) : value)
 
 const person = (id: string, name: string | null | undefined, viewerId: string | null): string =>
   id === viewerId ? texts.youObject : name || texts.aFormerMember

@@ -27,7 +27,7 @@ export interface Sample {
   row?: (fixture: MatrixFixture, me: string) => Row
   /** Creates what the row depends on. */
   prepare?: (row: Row) => Promise<void>
-  /** Another value for each updatable column. */
+  /** Another value for each updatable column that takes no other of its type. */
   change?: Row
 }
 

@@ -92,7 +92,11 @@ describe.each(Object.entries(tables))('table %s', (table, { rights, author, scop
 
   describe.each(rightsTo('UPDATE'))('%s of %s', (...right) => {
     const [, group, cells] = right
-    const change = (column: string) => ({ [column]: sample.change?.[column] })
+    let byType: Row = {}
+    beforeAll(async () => {
+      byType = Object.fromEntries((await columnsOf(table)).map(({ name, value }) => [name, value]))
+    })
+    const change = (column: string) => ({ [column]: { ...byType, ...sample.change }[column] })
 
     it.each(open(right))('works for %s in %s', async (actor, word) => {
       const fixture = await createMatrixFixture(people)

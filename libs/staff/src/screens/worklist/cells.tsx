@@ -5,6 +5,7 @@ import { shortAge, waitTone } from '../../model/waiting'
 import { isFound } from '@helpdesk/tickets/model/found-tickets'
 import { priorityWord } from '@helpdesk/tickets/model/priorities'
 import { statusWord } from '@helpdesk/tickets/model/statuses'
+import { marksOf } from '@helpdesk/tickets/model/ticket-fields'
 import { iconOfPriority, iconOfStatus } from '@helpdesk/tickets/screens/badges/icons'
 import { FoundLine, Subject } from '@helpdesk/tickets/screens/found/lazy'
 import { PersonLine } from './PersonLine'
@@ -70,6 +71,11 @@ const LastMessage = ({ ticket, now }: Pick<RowView, 'ticket' | 'now'>) => {
         {name && from !== 'requester' && <span data-author>{name}: </span>}
         {ticket.last_message_preview}
       </span>
+      {marksOf(ticket, now).map(([field, mark]) => (
+        <span key={field} data-tag>
+          {mark}
+        </span>
+      ))}
       {tags.slice(0, TAGS_SHOWN).map((tag) => (
         <span key={tag} data-tag>
           {tag}
