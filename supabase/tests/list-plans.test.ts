@@ -12,12 +12,12 @@ const budget = 460
 const crowd = 2_000
 
 /**
- * 30,000 tickets of 2,000 requesters, every third of one large requester, every 6th with a common tag. Status,
+ * 30,000 tickets of 2,000 requesters, every third of one large requester, every 6th with a common tag, every 60th snoozed. Status,
  * priority, holder and times are scattered, so that no filter selects adjacent rows.
  */
 const generate = (tx: TransactionSql, large: string, agent: string) => tx`
   insert into public.tickets (subject, description, status, priority, created_by, customer_id, assigned_to, tags, tag_keys, created_at,
-    updated_at, waiting_since, closed_at, last_message_at, last_message_by, number, subject_key, requester_key, assignee_key) overriding system value
+    updated_at, waiting_since, closed_at, last_message_at, last_message_by, number, subject_key, requester_key, assignee_key, snoozed_until) overriding system value
   select 'Order ' || n, 'Since this morning nothing works. ' || md5(n::text), state,
     (array['low', 'normal', 'medium', 'high', 'urgent'])[1 + dice / 7 % 5], asker, asker,
     case when dice % 3 = 0 then ${agent}::uuid end,
@@ -27,7 +27,8 @@ const generate = (tx: TransactionSql, large: string, agent: string) => tx`
     case when state = 'closed' then at end, at + dice % 100000 * interval '1 second',
     case when dice % 2 = 0 then asker else ${agent}::uuid end, 1000000 + n, 'order ' || n,
     case when asker = ${large} then 'lena large' else 'requester ' || n % ${crowd}::int end,
-    case when dice % 3 = 0 then 'ada agent' else '' end
+    case when dice % 3 = 0 then 'ada agent' else '' end,
+    case when dice % 60 = 5 then now() + dice % 1000 * interval '1 hour' end
   from generate_series(1, ${size}::int) n,
     lateral (select ('x' || substr(md5(n::text), 1, 6))::bit(24)::int as dice) d,
     lateral (select (array['open', 'in_progress', 'pending', 'on_hold', 'solved', 'closed', 'closed'])[1 + dice % 7] as state,
@@ -37,7 +38,17 @@ const generate = (tx: TransactionSql, large: string, agent: string) => tx`
 
 const statuses = ['', '"status":["pending"]', '"status":["active"]', '"status":["solved","closed"]']
 const priorities = ['', '"priority":["high"]']
-const sorts = ['created_at', 'updated_at', 'waiting', 'priority', 'status', 'subject', 'customer', 'assignee']
+const sorts = [
+  'created_at',
+  'updated_at',
+  'waiting',
+  'snoozed',
+  'priority',
+  'status',
+  'subject',
+  'customer',
+  'assignee',
+]
 const orders = sorts.flatMap((sort) =>
   [false, true].map((ascending) => `sort_by => '${sort}', ascending => ${ascending}`),
 )
@@ -111,6 +122,9 @@ describe(`lists of ${size} tickets`, () => {
     ['a common tag', () => '"tag":"often"', 600],
     ['a common tag and no assignee', () => '"tag":"often","unassigned":true', 600],
     ['a rare tag', () => '"tag":"rare"', 350],
+    ['snoozed tickets', () => '"snoozed":true', 400],
+    ['tickets that are not snoozed', () => '"snoozed":false', budget],
+    ['snoozed tickets of an assignee', () => `"snoozed":true,"assignee":"${agent.id}"`, 400],
   ])('reads few buffers in every order, status, priority and page: %s', async (_, scope, most) => {
     const over = await db.begin(async (tx) => {
       await tx`select set_config('role', 'authenticated', true),

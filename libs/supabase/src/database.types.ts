@@ -804,6 +804,7 @@ export type Database = {
           request_id: string | null
           requester_key: string
           resolved_at: string | null
+          snoozed_until: string | null
           source: string
           status: string
           subject: string
@@ -835,6 +836,7 @@ export type Database = {
           request_id?: string | null
           requester_key?: string
           resolved_at?: string | null
+          snoozed_until?: string | null
           source?: string
           status?: string
           subject: string
@@ -866,6 +868,7 @@ export type Database = {
           request_id?: string | null
           requester_key?: string
           resolved_at?: string | null
+          snoozed_until?: string | null
           source?: string
           status?: string
           subject?: string
@@ -1021,6 +1024,7 @@ export type Database = {
           request_id: string | null
           requester_key: string
           resolved_at: string | null
+          snoozed_until: string | null
           source: string
           status: string
           subject: string
@@ -1073,6 +1077,7 @@ export type Database = {
           request_id: string | null
           requester_key: string
           resolved_at: string | null
+          snoozed_until: string | null
           source: string
           status: string
           subject: string
@@ -1416,6 +1421,7 @@ export type Database = {
           request_id: string | null
           requester_key: string
           resolved_at: string | null
+          snoozed_until: string | null
           source: string
           status: string
           subject: string
@@ -1663,6 +1669,7 @@ export type Database = {
           request_id: string | null
           requester_key: string
           resolved_at: string | null
+          snoozed_until: string | null
           source: string
           status: string
           subject: string
@@ -1730,6 +1737,7 @@ export type Database = {
         last_message_from: string | null
         last_message_preview: string | null
         unread: boolean | null
+        snoozed_until: string | null
       }
     }
   }

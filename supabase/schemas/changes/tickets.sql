@@ -179,7 +179,8 @@ create trigger tickets_before_update_2_check before update on public.tickets for
   when (current_user in ('authenticated', 'service_role')) execute function private.check_ticket_update();
 create trigger tickets_before_update_3_apply before update of subject, description, status, priority, created_by,
   customer_id, assigned_to, tags, tag_keys, metadata, request_id, first_response_at, resolved_at, closed_at,
-  close_reason on public.tickets for each row execute function private.before_ticket_update();
+  close_reason, snoozed_until on public.tickets for each row
+  execute function private.before_ticket_update();
 create trigger tickets_before_update_4_tags before update of tags on public.tickets for each row
   when (current_user <> 'authenticated' or private.can_triage_ticket(old.assigned_to))
   execute function private.set_ticket_tags();

@@ -9,6 +9,7 @@ language sql immutable set search_path = '' as $$
     ('priority', 'public', 'change'),
     ('assigned_to', 'public', 'change'),
     ('customer_id', 'public', null),
+    ('snoozed_until', 'staff', 'change'),
     -- Both are written by set_ticket_tags: in a ticket, the column has the tags given at creation.
     ('tags', 'staff', 'restored'),
     ('closed_at', null, 'restored'),

@@ -3,11 +3,13 @@
 create type private.ticket_filter as (
   text text, as_typed boolean, status text[], priority text[], assignee uuid, unassigned boolean, requester uuid,
     tag text,
-  created_from timestamptz, created_until timestamptz, waiting boolean
+  created_from timestamptz, created_until timestamptz, waiting boolean,
+  snoozed boolean, of_tickets boolean
 );
 comment on type private.ticket_filter is
   'What private.read_ticket_filter makes of a filter. A null field does not filter. text: words to search for; '
-  'as_typed: without corrections. waiting: set by filter_for_order alone.';
+  'as_typed: without corrections. waiting: set by filter_for_order alone. of_tickets: set by '
+  'filter_source alone, where conditions are on a ticket itself.';
 
 create function private.is_list_of(value jsonb, allowed text[]) returns boolean
 language sql immutable set search_path = '' as $$
@@ -26,7 +28,7 @@ language sql immutable set search_path = '' as $$
       where not coalesce(case
         when f.name = 'status' then private.is_list_of(f.value, private.ticket_statuses() || array['active'])
         when f.name = 'priority' then private.is_list_of(f.value, private.ticket_priorities())
-        when f.name in ('unassigned', 'as_typed') then jsonb_typeof(f.value) = 'boolean'
+        when f.name in ('unassigned', 'as_typed', 'snoozed') then jsonb_typeof(f.value) = 'boolean'
         when jsonb_typeof(f.value) <> 'string' then false
         when f.name = 'text' then true
         when f.name = 'tag' then v.text ~ '\S' and char_length(v.text) <= 100
@@ -39,7 +41,7 @@ $$;
 comment on function private.invalid_filter_field(jsonb) is
   'The first field of a filter that is unknown or has a value it cannot have; null for {text?, as_typed?, '
   'status?: [status or active], priority?: [priority], assignee?: id or me, unassigned?, requester?: id, tag?, '
-  'created_from?, created_until?}.';
+  'created_from?, created_until?, snoozed?}.';
 
 -- An unknown field is refused: a list without it would have more tickets than were asked for, and all could be
 -- selected.
@@ -86,11 +88,18 @@ language sql stable set search_path = '' as $$
     (case when filter.unassigned then 't.assigned_to is null' end),
     ('t.assigned_to = ' || quote_literal(filter.assignee)),
     ('t.customer_id = ' || quote_literal(filter.requester)),
-    (case when filter.tag is not null then format(
-      'exists (select from private.tagged_tickets k where k.tag = %L and k.ticket_id = t.id)', filter.tag) end),
+    -- Of a small source, all tickets are compared: the ids with the tag are read once.
+    (case when filter.tag is not null then format(case when filter.of_tickets is null
+      then 'exists (select from private.tagged_tickets k where k.tag = %L and k.ticket_id = t.id)'
+      else '(t.id in (select k.ticket_id from private.tagged_tickets k where k.tag = %L)) is true' end,
+      filter.tag) end),
     ('t.created_at >= ' || quote_literal(filter.created_from)),
     ('t.created_at <= ' || quote_literal(filter.created_until)),
-    (case when filter.waiting then 't.waiting_since is not null' end)) c (condition)
+    (case when filter.waiting then 't.waiting_since is not null' end),
+    -- Indexes of other filters lack the time: the ids of all snoozed tickets are read once.
+    ('(' || case when filter.of_tickets then 't.snoozed_until > now()'
+      else 't.id in (select z.id from public.tickets z where z.snoozed_until > now())' end || ') is '
+      || case when filter.snoozed then 'true' when not filter.snoozed then 'not true' end)) c (condition)
 $$;
 comment on function private.filter_condition(private.ticket_filter) is
   'A filter as conditions on t, a ticket or its row in tagged_tickets: each begins with " and ". Without the '
@@ -102,8 +111,12 @@ create function private.filter_source(filter private.ticket_filter, staff boolea
 language plpgsql stable set search_path = '' as $$
 begin
   others := filter;
+  others.of_tickets := filter.tag is null and filter.requester is null;
   -- Customers see tags given at creation.
-  if staff and filter.tag is not null then
+  if staff and filter.snoozed then
+    source := '(select k.* from public.tickets k where k.snoozed_until > now() offset 0) t where true';
+    others.snoozed := null;
+  elsif staff and filter.tag is not null then
     source := format('(select k.*, k.ticket_id as id from private.tagged_tickets k where k.tag = %L) t where true',
       filter.tag);
     others.tag := null;
@@ -119,16 +132,17 @@ grant execute on function private.invalid_filter_field(jsonb), private.is_list_o
 create function private.filter_tokens(ticket public.tickets) returns text[]
 language sql immutable set search_path = '' as $$
   select array['s:' || ticket.status, 'p:' || ticket.priority_rank, 'a:' || coalesce(ticket.assigned_to::text, ''),
-    'o:' || ticket.customer_id]
+    'o:' || ticket.customer_id, case when ticket.snoozed_until is not null then 'z:' end]
 $$;
 comment on function private.filter_tokens(public.tickets) is
   'The tokens of a ticket''s documents that search_filters asks for, besides tags. The documents follow them.';
 
 create function private.search_filters(filter private.ticket_filter, whose uuid) returns tsquery
 language sql immutable set search_path = '' as $$
-  select string_agg('(' || (
+  select nullif(concat_ws(' & ', string_agg('(' || (
     select string_agg('''' || replace(replace(word, '\', '\\'), '''', '''''') || '''', ' | ') from unnest(words) word)
-      || ')', ' & ')::tsquery
+      || ')', ' & '),
+    case when filter.snoozed then '''z:''' when not filter.snoozed then '!''z:''' end), '')::tsquery
   from (values
     (array['c:' || whose]), (array['o:' || filter.requester]),
     (array(select 's:' || s from unnest(filter.status) s)), (array(select 'p:' || private.rank_of(p)
@@ -151,6 +165,7 @@ language sql immutable parallel safe set search_path = '' as $$
     ('created_at', 'time', 'created_at', 'created_at', false),
     ('updated_at', 'time', 'updated_at', 'updated_at', false),
     ('waiting', 'time', 'waiting_since', 'waiting_since', true),
+    ('snoozed', 'time', 'snoozed_until', 'snoozed_until', true),
     ('priority', 'group', 'priority', 'created_at', false),
     ('status', 'group', 'status', 'created_at', false),
     ('subject', 'text', 'subject', 'subject_key', false),
@@ -188,9 +203,12 @@ begin
     filter.waiting := true;
     filter.status := array(select s from unnest(coalesce(filter.status, private.ticket_statuses())) s
       where s = any (private.active_statuses()));
+  elsif sort_by = 'snoozed' then
+    filter.snoozed := true;
   end if;
   return filter;
 end
 $$;
 comment on function private.filter_for_order(private.ticket_filter, text) is
-  'The filter with what its order leaves out: waiting lists only active tickets that wait.';
+  'The filter with what its order leaves out: waiting lists only active tickets that wait, snoozed only '
+  'snoozed ones.';

@@ -6,11 +6,12 @@ create type public.ticket_row as (
   creator_name text, creator_email text, assignee_name text, assignee_email text, requester_name text,
     requester_email text,
   desk_tags text[],
-  last_message_at timestamptz, last_message_name text, last_message_from text, last_message_preview text, unread boolean
+  last_message_at timestamptz, last_message_name text, last_message_from text, last_message_preview text, unread boolean,
+  snoozed_until timestamptz
 );
 comment on type public.ticket_row is
-  'What a list shows of a ticket. desk_tags: set by staff; null for customers. unread: for the caller, a message '
-  'of somebody else after their mark, or marked as unread.';
+  'What a list shows of a ticket. desk_tags, snoozed_until: set by staff; null for customers. unread: for the caller, '
+  'a message of somebody else after their mark, or marked as unread.';
 
 -- Staff and others are looked up apart.
 create function private.ticket_rows(page public.tickets[], staff boolean) returns setof public.ticket_row
@@ -51,7 +52,8 @@ begin
         when author.id is not null then 'other' end,
       t.last_message_preview,
       t.id in (select m.ticket_id from marked m) or t.last_message_by is distinct from me
-        and t.last_message_at > greatest(reads.read_at, since)
+        and t.last_message_at > greatest(reads.read_at, since),
+      case when staff then t.snoozed_until end
     from unnest(page) with ordinality t
     left join people creator on creator.id = t.created_by
     left join people assignee on assignee.id = t.assigned_to

@@ -37,6 +37,9 @@ create table public.tickets (
   subject_key text collate "C" not null default '',
   requester_key text collate "C" not null default '',
   assignee_key text collate "C" not null default '',
+  -- Clients read dates of four digits only.
+  snoozed_until timestamptz constraint tickets_snoozed_until
+    check (snoozed_until between '2000-01-01T00:00:00Z' and '2100-01-01T00:00:00Z'),
   constraint tickets_closed_at check ((status = 'closed') = (closed_at is not null))
 );
 comment on table public.tickets is 'Support tickets. Customers access their own, staff access all.';
@@ -68,6 +71,8 @@ comment on column public.tickets.requester_key is
   'Sort key of the requester''s name. Written by a trigger, and after a new name.';
 comment on column public.tickets.assignee_key is
   'Sort key of the assignee''s name, empty if unassigned. Written as requester_key.';
+comment on column public.tickets.snoozed_until is
+  'Until then staff do not want to see the ticket; null when it is not snoozed. Screens show it to staff only.';
 
 -- Lists page by keyset: every index for a filter ends in (created_at desc, id desc). Predicates repeat the active
 -- statuses: a function there would need EXECUTE by every role that reads the table, read-only ones of the platform too.
@@ -129,6 +134,12 @@ create index tickets_requester_text_idx on public.tickets (customer_id, number)
 create index tickets_requester_idx on public.tickets (customer_id, created_at desc, id desc)
   include (status, priority_rank, assigned_to, updated_at, waiting_since);
 
+-- Lists of snoozed tickets read all of them, which are few, in any order.
+create index tickets_snoozed_idx on public.tickets (snoozed_until, id)
+  include (status, priority_rank, assigned_to, customer_id, created_at, updated_at, waiting_since, number, subject_key,
+    requester_key, assignee_key)
+  where snoozed_until is not null;
+
 alter table public.tickets
   alter column subject set statistics 0,
   alter column description set statistics 0,
@@ -142,11 +153,12 @@ alter table public.tickets enable row level security;
 grant select (id, subject, description, status, priority, priority_rank, created_by, customer_id, assigned_to, tags,
   tag_keys, metadata, request_id, version, first_response_at, resolved_at, closed_at, close_reason, created_at,
   updated_at, number, waiting_since, last_message_at, last_message_by, last_message_preview, source, subject_key,
-  requester_key, assignee_key)
+  requester_key, assignee_key, snoozed_until)
   on table public.tickets to authenticated;
 grant insert (subject, description, priority, created_by, customer_id, tags, metadata, request_id)
   on table public.tickets to authenticated;
-grant update (subject, description, status, priority, assigned_to, tags, metadata, closed_at, close_reason)
+grant update (subject, description, status, priority, assigned_to, tags, metadata, closed_at, close_reason,
+  snoozed_until)
   on table public.tickets to authenticated;
 grant delete on table public.tickets to authenticated;
 grant all on table public.tickets to service_role;

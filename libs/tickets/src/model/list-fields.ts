@@ -1,4 +1,5 @@
 import { z } from '@helpdesk/supabase'
+import { serverNow } from '@helpdesk/ui/clock/server-clock'
 import { isResolved } from './closing'
 import { SEARCH_MAX } from './limits'
 import * as texts from './list-texts'
@@ -10,6 +11,7 @@ import {
   type TicketPriority,
 } from './priorities'
 import type { TicketSummary } from './rows'
+import { isSnoozed } from './ticket-fields'
 import { statusLabel, TICKET_STATUSES, type TicketStatus } from './statuses'
 
 // Filter and order of ticket lists. Each field of the filter and each order is declared here and nowhere else: requests,
@@ -39,6 +41,7 @@ export const ticketFilterSchema = z.object({
   /** First and last time of creation as ISO timestamps. */
   created_from: field(z.string()),
   created_until: field(z.string()),
+  snoozed: field(z.boolean()),
 })
 export type TicketFilter = z.infer<typeof ticketFilterSchema>
 
@@ -51,6 +54,7 @@ export interface FilterValues {
   /** Set even where row level security implies it, so that the column's index is used. */
   customerId: string
   tag: string
+  snoozed: boolean
   /** Words of the ticket, its comments, files, tags or people; see `searchTickets`. */
   search: string
   /** Searches the text without corrections. */
@@ -138,6 +142,26 @@ export const FIELDS = {
       write: (tag) => tag,
     },
   },
+  snoozed: {
+    toFilter: (snoozed) => ({ snoozed }),
+    of: ({ snoozed }) => snoozed,
+    matches: (row, snoozed) => isSnoozed(row, serverNow()) === snoozed,
+    words: ({ snoozed }) =>
+      snoozed === undefined ? undefined : snoozed ? texts.isSnoozed : texts.isNotSnoozed,
+    choice: {
+      read: (text) => (text === 'yes' ? true : text === 'no' ? false : undefined),
+      write: (snoozed) => (snoozed ? 'yes' : 'no'),
+      select: {
+        label: texts.snoozed,
+        options: [
+          { value: '', label: texts.snoozedOrNot },
+          { value: 'yes', label: texts.snoozed },
+          { value: 'no', label: texts.notSnoozed },
+        ],
+      },
+    },
+    is: { word: 'snoozed', detail: texts.snoozed, value: true },
+  },
   search: {
     toFilter: (text) => ({ text: text.trim() }),
     of: ({ text }) => text,
@@ -202,6 +226,13 @@ export const ORDERS = {
     words: [texts.waitingLongestFirst, texts.waitingShortestFirst],
     field: 'waiting_since',
     place: (row) => -timeOf(row.waiting_since),
+    isPartial: true,
+  },
+  snoozed: {
+    label: texts.snoozedUntil,
+    words: [texts.soonestFirst, texts.latestFirst],
+    field: 'snoozed_until',
+    place: (row) => -timeOf(row.snoozed_until),
     isPartial: true,
   },
   status: {

@@ -27,6 +27,8 @@ export const ticketRowSchema = z.object({
   closed_at: z.nullable(timestamp),
   /** Time of the requester's oldest unanswered message. */
   waiting_since: maybeText,
+  /** Until then staff do not want to see it; null for customers. */
+  snoozed_until: maybeText,
   // Customers do not receive the e-mail of staff.
   creator_name: maybeText,
   creator_email: maybeText,

@@ -1,3 +1,5 @@
+import { formatDateTime } from '@helpdesk/ui'
+import * as listTexts from './list-texts'
 import { isTicketPriority, priorityLabel } from './priorities'
 import type { TicketSummary } from './rows'
 import { isTicketStatus, statusLabel } from './statuses'
@@ -24,6 +26,10 @@ export function changedValue(thing: string, from: string | null, to: string | nu
 const statusName = (value: string): string => (isTicketStatus(value) ? statusLabel(value) : value)
 const priorityName = (value: string): string => (isTicketPriority(value) ? priorityLabel(value) : value)
 
+/** True while a ticket is snoozed. @param now milliseconds */
+export const isSnoozed = ({ snoozed_until: until }: Pick<TicketSummary, 'snoozed_until'>, now: number) =>
+  Boolean(until) && Date.parse(until ?? '') > now
+
 export const TICKET_FIELDS: Partial<Record<string, TicketField>> = {
   status: {
     sentence: (from, to) =>
@@ -38,6 +44,16 @@ export const TICKET_FIELDS: Partial<Record<string, TicketField>> = {
   subject: {
     sentence: (from, to) =>
       changedValue(texts.theSubject, from && texts.quoted(from), to && texts.quoted(to)),
+  },
+  snoozed_until: {
+    sentence: (_, to) => (to ? listTexts.snoozedTicket(formatDateTime(to)) : listTexts.unsnoozedTicket),
+    done: (value) =>
+      typeof value === 'string' ? listTexts.until(formatDateTime(value)) : listTexts.noLongerSnoozed,
+    mark: (row, now) =>
+      row.snoozed_until && isSnoozed(row, now)
+        ? listTexts.mark(formatDateTime(row.snoozed_until))
+        : undefined,
+    column: ({ snoozed_until }) => snoozed_until,
   },
 }
 

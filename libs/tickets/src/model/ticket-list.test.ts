@@ -1,6 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { buildRow } from '../testing/build-row'
-import { comesBefore, matchesFilter, type TicketListFilter } from './ticket-list'
+import {
+  choicesIn,
+  comesBefore,
+  filterOf,
+  IS_WORDS,
+  matchesFilter,
+  paramsOf,
+  wordsOf,
+  type TicketListFilter,
+} from './ticket-list'
+import { describeEvent } from './timeline'
 
 describe('a ticket and the filter of a list', () => {
   const ticket = buildRow(1, { status: 'pending', priority: 'high', desk_tags: ['vip'], assigned_to: 'me' })
@@ -15,6 +25,9 @@ describe('a ticket and the filter of a list', () => {
     [{ assignedTo: null }, false],
     [{ assignedTo: 'somebody else' }, false],
     [{ customerId: 'somebody else' }, false],
+    [{ snoozed: true }, false],
+    [{ snoozed: false }, true],
+    [{ sort: 'snoozed' }, false],
     // lists only tickets that wait
     [{ sort: 'waiting' }, false],
     // what a text finds is known to the server alone
@@ -27,6 +40,40 @@ describe('a ticket and the filter of a list', () => {
     for (const status of ['solved', 'closed'] as const)
       expect(matchesFilter({ ...ticket, status }, { status: 'active' })).toBe(false)
     expect(matchesFilter({ ...ticket, assigned_to: null }, { assignedTo: null })).toBe(true)
+  })
+})
+
+describe('a snoozed ticket', () => {
+  const until = (snoozed_until: string) => buildRow(1, { snoozed_until })
+  const [later, past] = [until('2099-01-01T09:00:00Z'), until('2026-01-01T09:00:00Z')]
+
+  it('is in the lists of snoozed tickets until its time', () => {
+    expect([later, past].map((row) => matchesFilter(row, { snoozed: true }))).toEqual([true, false])
+    expect([later, past].map((row) => matchesFilter(row, { snoozed: false }))).toEqual([false, true])
+  })
+
+  it('is chosen by a select, an address, a saved view and is:snoozed', () => {
+    const chosen = choicesIn(new URLSearchParams('snoozed=no'))
+    expect(chosen.snoozed).toBe(false)
+    expect(paramsOf(chosen)).toContainEqual(['snoozed', 'no'])
+    expect(filterOf({ snoozed: false })).toEqual({ snoozed: false })
+    expect(wordsOf({ snoozed: true })).toContain('snoozed')
+    expect(IS_WORDS).toContainEqual({ word: 'snoozed', detail: 'Snoozed', filter: { snoozed: true } })
+  })
+
+  it('comes first when it returns first, and has its time in the history', () => {
+    const sooner = until('2098-01-01T09:00:00Z')
+    expect(comesBefore(sooner, later, { sort: 'snoozed' })).toBe(true)
+    const event = {
+      kind: 'snoozed_until',
+      actor_id: 'a',
+      from_value: null,
+      to_value: sooner.snoozed_until ?? null,
+    }
+    expect(describeEvent(event, 'a')).toMatchObject({
+      what: expect.stringMatching(/^snoozed the ticket until .*2098/),
+    })
+    expect(describeEvent({ ...event, to_value: null }, 'a').what).toBe('ended the snooze of the ticket')
   })
 })
 
