@@ -1,4 +1,4 @@
-import { paramsOf } from '@helpdesk/tickets/model/ticket-list'
+import { FILTER_SELECTS, paramsOf } from '@helpdesk/tickets/model/ticket-list'
 import { Button, chakra, IconButton, SettingsIcon, SidebarIcon } from '@helpdesk/ui'
 import { useSetAtom } from 'jotai'
 import { lazy, Suspense, useState, type RefObject } from 'react'
@@ -76,7 +76,8 @@ const Bar = chakra('div', {
     gap: '2',
     mb: '3',
     alignItems: 'start',
-    gridTemplateColumns: 'minmax(8rem, 20rem) 8rem 8rem 9rem 2rem minmax(0, 1fr)',
+    // Search, status and the other selects, order, its direction, tag.
+    gridTemplateColumns: `minmax(8rem, 20rem) repeat(${FILTER_SELECTS.length + 1}, minmax(5rem, 8rem)) minmax(6rem, 9rem) 2rem minmax(0, 1fr)`,
     '& [data-split-button]': { gridRow: '1', gridColumn: '-2' },
     '& [data-split-button][aria-pressed=true]': { color: 'accent.fg' },
     '&[data-narrow]': { gridTemplateColumns: 'minmax(0, 1fr) max-content' },
