@@ -1,5 +1,6 @@
 import { AUTOMATIC_HEADERS, checkedAddress, renderMailHtml, oneLine } from '../_shared/mail-html.ts'
 import type { OutgoingMail } from '../_shared/smtp.ts'
+import * as texts from './texts.ts'
 
 /** An invite as returned by `create_invites`, the only call that returns its token. */
 export interface Invitation {
@@ -28,7 +29,7 @@ const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyl
 /** `, until November 28, 2026 at 8:00 AM UTC`: the reader's time zone is unknown. */
 function formatExpiry(expiresAt: string): string {
   const end = Date.parse(expiresAt)
-  return Number.isNaN(end) ? '' : `, until ${dayFormat.format(end)} UTC`
+  return Number.isNaN(end) ? '' : texts.until(dayFormat.format(end))
 }
 
 /**
@@ -38,25 +39,24 @@ function formatExpiry(expiresAt: string): string {
 export function inviteMail(invitation: Invitation, sender: Sender, portal: string): OutgoingMail {
   const address = checkedAddress(invitation.email)
   const workspace = oneLine(sender.workspace) || 'Helpdesk'
-  const inviter = oneLine(sender.name) || 'An administrator'
-  const as = invitation.role === 'admin' ? 'an admin' : 'an agent'
+  const inviter = oneLine(sender.name) || texts.anAdministrator
+  const role = texts.roles[invitation.role === 'admin' ? 'admin' : 'agent']
   const link = inviteLink(invitation.token, portal)
-  const title = `You've been invited to join ${workspace}`
-  const sentence = `${inviter} invited you to join ${workspace} as ${as}.`
-  const rule = `The link works once, for ${address} alone${formatExpiry(invitation.expiresAt)}.`
-  const footer = 'If you did not expect this invite, you can ignore this email.'
+  const title = texts.title(workspace)
+  const sentence = texts.invited(inviter, workspace, role)
+  const rule = texts.rule(address, formatExpiry(invitation.expiresAt))
   return {
     to: { name: '', address },
     subject: title,
-    text: ['Hello,', sentence, `Accept the invite: ${link}`, rule, footer, ''].join('\n\n'),
+    text: [texts.hello, sentence, texts.acceptAt(link), rule, texts.unexpected, ''].join('\n\n'),
     html: renderMailHtml({
       title,
       brand: { name: workspace, accent: sender.accent },
-      above: ['Hello,'],
+      above: [texts.hello],
       below: [sentence, rule],
-      action: 'Accept the invite',
+      action: texts.accept,
       link,
-      footer: [footer],
+      footer: [texts.unexpected],
     }),
     headers: AUTOMATIC_HEADERS,
   }

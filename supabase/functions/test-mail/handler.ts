@@ -6,6 +6,7 @@ import { toRecord, toText } from '../_shared/json.ts'
 import { logError } from '../_shared/log.ts'
 import { AUTOMATIC_HEADERS, checkedAddress, oneLine, renderMailHtml } from '../_shared/mail-html.ts'
 import { ServiceError } from '../_shared/service-api.ts'
+import * as texts from './texts.ts'
 import { createMailer, mailError, type DkimEnvironment, type OutgoingMail } from '../_shared/smtp.ts'
 
 /** Environment variables. */
@@ -50,11 +51,8 @@ async function startTest(url: string, apikey: string, authorization: string): Pr
 }
 
 function testMail({ recipient, name, workspace, replyTo }: Test): OutgoingMail {
-  const title = `Test email from ${workspace}`
-  const sentences = [
-    'This test email shows that your helpdesk can send email.',
-    replyTo ? `Answers go to ${replyTo}.` : 'The workspace has no address for answers yet.',
-  ]
+  const title = texts.title(workspace)
+  const sentences = [texts.canSend, replyTo ? texts.answersGoTo(replyTo) : texts.noAddress]
   return {
     to: { name: oneLine(name), address: checkedAddress(recipient) },
     fromName: workspace,
@@ -82,7 +80,7 @@ export async function handler(request: Request, env: Environment): Promise<Respo
   try {
     const { token } = await authenticate(request, project)
     const test = await startTest(project.url, project.publishableKey, `Bearer ${token}`)
-    if (!smtp || !from) return failure(500, 'SMTP_URL and MAIL_FROM must be set', 'not_configured')
+    if (!smtp || !from) return failure(500, 'SMTP_URL and MAIL_FROM must be set', 'mail_not_configured')
     const mailer = createMailer(smtp, from, 1, env, GREETING_PATIENCE)
     // Never the user and the password of the URL.
     const about = { recipient: test.recipient, sender: mailer.sender, server: new URL(smtp).host }

@@ -6,7 +6,7 @@ import { adminKeys } from './keys'
 /**
  * Sends a mail to the caller's own address.
  * @returns the mail server's answer, also a refusal
- * @throws AppError `admin_required`, `not_configured`
+ * @throws AppError `admin_required`, `mail_not_configured`
  */
 async function sendTestMail(): Promise<MailTest> {
   return parseAnswer(await callFunction('test-mail', {}), mailTestSchema)

@@ -12,6 +12,7 @@ export const errorTexts = {
   time_zone: 'Unknown time zone',
   report_range: 'Choose a range of 1 to 367 days',
   mail_not_failed: 'This mail is not waiting for another attempt',
+  mail_not_configured: 'SMTP_URL and MAIL_FROM must be set',
   mail_test_failed: 'The test could not be started',
   proposal_invalid: 'This proposal cannot be applied to a ticket',
   proposal_not_found: 'Proposal not found',
