@@ -19,7 +19,7 @@ const PAGES = [
   'apps/shell/src/auth/MailLinkCard.tsx',
   'apps/shell/src/rating/texts.ts',
   'apps/admin-console/src/model/invite-texts.ts',
-  'apps/admin-console/src/model/mail-texts.ts',
+  'libs/tickets/src/model/unsent-texts.ts',
 ]
 /** Codes that only one who calls the API by hand, wrongly, gets: the screens have no control for such a call. */
 const WRONG_CALLS = [

@@ -1,4 +1,5 @@
 import { failureText } from '@helpdesk/tickets/model/errors'
+import { unsentText } from '@helpdesk/tickets/model/unsent-texts'
 import {
   Badge,
   Box,
@@ -18,7 +19,7 @@ import {
 } from '@helpdesk/ui'
 import type { ReactNode } from 'react'
 import { useRetryMail } from '../api/retry-mail'
-import { unsentText, type MailAttempt, type MailState, type OutgoingMail } from '../model/mail'
+import type { MailAttempt, MailState, OutgoingMail } from '../model/mail'
 import { useFocusFallback } from '../parts/focus-fallback'
 import * as texts from './texts'
 

@@ -1,5 +1,4 @@
 import { z } from '@helpdesk/supabase'
-import { unsent } from './mail-texts'
 
 /** Result of `get_mail_channel`. */
 export const mailChannelSchema = z.object({
@@ -130,6 +129,3 @@ export const dnsRecords = (domain: string): Record<'spf' | 'dkim' | 'dmarc', Dns
 })
 
 export const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1)
-
-/** Why a mail was not sent: the words for a code of the database, else what the mail server answered. */
-export const unsentText = (error: string): string => unsent[error] ?? error

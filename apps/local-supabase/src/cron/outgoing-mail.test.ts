@@ -219,7 +219,7 @@ describe('a mail server in trouble', () => {
       await until(async () => {
         const rows =
           await db`select error from public.notification_outbox where attempts = 0 and dropped_at is not null`
-        expect([...rows]).toEqual([{ error: 'Earlier mails to this address could not be delivered' }])
+        expect([...rows]).toEqual([{ error: 'address_undeliverable' }])
       })
       expect(sink.got).toEqual([])
     } finally {

@@ -38,8 +38,11 @@ describe('refusedFilesText', () => {
 
   it('gives the reason of a mail that was not sent', () => {
     const failed = { ...mail, refused_files: [file('a.exe', 'type')], files_answer: 'failed' }
-    expect(refusedFilesText({ ...failed, files_error: 'The address is blocked' })).toMatch(
+    expect(refusedFilesText({ ...failed, files_error: 'address_blocked' })).toMatch(
       /The sender could not be told by email: The address is blocked\.$/,
+    )
+    expect(refusedFilesText({ ...failed, files_error: '550 No such user' })).toMatch(
+      /email: 550 No such user\.$/,
     )
     expect(refusedFilesText(failed)).toMatch(/The sender could not be told by email\.$/)
   })

@@ -1,5 +1,6 @@
 import type { ReceivedMail, RefusedFile } from './received-mails'
 import * as texts from './refused-files-texts'
+import { unsentText } from './unsent-texts'
 
 const countOf = (files: readonly RefusedFile[]) => files.reduce((sum, { more }) => sum + (more ?? 1), 0)
 
@@ -14,6 +15,8 @@ export function refusedFilesText({ refused_files, files_answer, files_error }: R
     return part === count ? text : texts.part(part, text)
   })
   const isExplained = files_answer === 'failed' && files_error
-  const answer = isExplained ? texts.failedBecause(files_error) : (texts.answers[files_answer ?? ''] ?? '')
+  const answer = isExplained
+    ? texts.failedBecause(unsentText(files_error))
+    : (texts.answers[files_answer ?? ''] ?? '')
   return `${texts.notAttached(count, groups.join(', '))} ${answer}`.trim()
 }

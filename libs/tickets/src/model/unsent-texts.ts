@@ -1,5 +1,5 @@
 /** Why a mail was not sent, by the code of the database. */
-export const unsent: Partial<Record<string, string>> = {
+const unsent: Partial<Record<string, string>> = {
   comment_not_public: 'The comment is not public any more',
   recipient_inactive: 'The recipient is not active any more',
   recipient_without_right: 'The recipient may not get this mail any more',
@@ -11,3 +11,6 @@ export const unsent: Partial<Record<string, string>> = {
   recipient_has_it: 'The recipient has got this message directly',
   too_many_mails: 'Too many mails about this ticket within an hour',
 }
+
+/** Why a mail was not sent: the words for a code of the database, else what the mail server answered. */
+export const unsentText = (error: string): string => unsent[error] ?? error
