@@ -6,7 +6,8 @@ create type public.ticket_row as (
   creator_name text, creator_email text, assignee_name text, assignee_email text, requester_name text,
     requester_email text,
   desk_tags text[],
-  last_message_at timestamptz, last_message_name text, last_message_from text, last_message_preview text, unread boolean,
+  last_message_at timestamptz, last_message_name text, last_message_from text, last_message_preview text,
+  unread boolean,
   snoozed_until timestamptz
 );
 comment on type public.ticket_row is
