@@ -30,7 +30,7 @@ comment on function private.reaches_ticket(uuid, text[]) is
   'True when the requester of the ticket or somebody in copy has one of the addresses.';
 
 -- Mail programs copy the references of what somebody forwards, and a stranger can write any of their own ticket into a
--- mail to somebody whom they put in copy there. What those forward to the desk is not for the stranger.
+-- mail to somebody whom they put in copy there. What those forward to the workspace is not for the stranger.
 create function private.answers_on(ticket_id uuid, address text, addresses text[]) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (

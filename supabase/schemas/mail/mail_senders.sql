@@ -86,7 +86,7 @@ $$;
 comment on function private.answers_note(text, jsonb) is
   'True for an answer to a mail about a note that was not sent to the reply address of the ticket.';
 
--- What staff forward to the desk is for colleagues: a stranger's mail to them names the stranger's ticket.
+-- What staff forward to the workspace is for colleagues: a stranger's mail to them names the stranger's ticket.
 create function private.is_forward_inside(mail private.mail_messages) returns boolean
 language sql stable security definer set search_path = '' as $$
   select mail.via is distinct from 'address'
