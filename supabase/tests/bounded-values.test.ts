@@ -76,6 +76,10 @@ describe('json values', () => {
       args: (filter) => ({ from_day: '2026-01-01', to_day: '2026-01-02', filter }),
       code: 'filter_invalid',
     },
+    get_report: {
+      args: (filter) => ({ from_day: '2026-01-01', to_day: '2026-01-02', filter }),
+      code: 'filter_invalid',
+    },
     list_ticket_ids: { args: (filter) => ({ filter }), code: 'filter_invalid' },
     list_tickets: { args: (filter) => ({ filter }), code: 'filter_invalid' },
     log_export: {

@@ -70,6 +70,7 @@ describe('bulk_update_tickets', () => {
       subject: 'The printer is on fire',
       ok: false,
       code: 'ticket_forbidden',
+      hint: 'Rick Rival',
       message: 'Assigned to Rick Rival. Take over to change.',
     })
     expect(batch.results.find(({ id }) => id === ids[0])).toMatchObject({ number: numberOf(ids[0]) })
@@ -124,6 +125,7 @@ describe('bulk_update_tickets', () => {
         subject: 'The printer is on fire',
         ok: false,
         code: 'change_refused',
+        hint: null,
         message: 'The change was refused',
       },
     ])

@@ -97,7 +97,7 @@ describe('TicketDetailScreen', () => {
     let broken = true
     stubBackend(() => (broken ? refusal(500, 'out of order', 'P0001') : { body: buildTicketDetail() }))
     openTicket()
-    expect(await screen.findByRole('alert')).toHaveTextContent('out of order')
+    expect(await screen.findByRole('alert')).toHaveTextContent('An unknown error occurred')
     broken = false
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
     expect(await screen.findByText('Printer is offline')).toBeVisible()

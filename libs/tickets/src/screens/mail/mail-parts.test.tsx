@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { addErrorTexts } from '@helpdesk/ui/components/error-text'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
@@ -88,13 +89,14 @@ describe('parts of a received mail', () => {
   })
 
   it('say when a download fails', async () => {
+    addErrorTexts({ mail_not_found: 'This email is no longer available' })
     openWith([sheet], {
       status: 404,
       body: { error: 'The original of this email is no longer available', code: 'mail_not_found' },
     })
     await userEvent.click(await screen.findByRole('button', { name: 'Download report.xlsx' }))
     expect(await screen.findByText('report.xlsx could not be downloaded')).toBeVisible()
-    expect(screen.getByText('The original of this email is no longer available')).toBeVisible()
+    expect(screen.getByText('This email is no longer available')).toBeVisible()
   })
 
   it('unfold a mail with its own files, and fold it again', async () => {
