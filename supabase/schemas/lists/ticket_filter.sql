@@ -129,6 +129,9 @@ comment on function private.filter_source(private.ticket_filter, boolean) is
 grant execute on function private.invalid_filter_field(jsonb), private.is_list_of(jsonb, text[])
   to authenticated, service_role;
 
+-- z: the ticket has a time of snooze; the other letters, and those that are taken, are in the comment on
+-- search_documents. No token says which time, and none changes when it passes: a filter that is to be exact about it
+-- is a condition in find_tickets, too.
 create function private.filter_tokens(ticket public.tickets) returns text[]
 language sql immutable set search_path = '' as $$
   select array['s:' || ticket.status, 'p:' || ticket.priority_rank, 'a:' || coalesce(ticket.assigned_to::text, ''),

@@ -1,5 +1,5 @@
--- Who can read, create, update and delete tickets. Agents triage unassigned tickets: status, priority, tags and
--- assignee. A setting lets them update every ticket.
+-- Who can read, create, update and delete tickets. Agents triage unassigned tickets: status, priority, tags,
+-- assignee, and what guard_ticket_update does not name. A setting lets them update every ticket.
 create function private.owns_ticket(target uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select private.current_role() is not null and exists (

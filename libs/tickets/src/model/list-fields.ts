@@ -68,7 +68,7 @@ export interface FilterValues {
 interface FilterChoice<Value> {
   read: (text: string) => Value | undefined
   write: (value: Value) => string
-  /** The values of its select, and their names; absent for a field that is only shown, and removed by a click. */
+  /** The values of its select, and their names. Without it `FilterFields` shows the field itself, as it does with the tag. */
   select?: { label: string; options: readonly { value: string; label: string }[] }
 }
 
@@ -190,7 +190,7 @@ export interface ListOrder {
   place?: (row: TicketSummary) => number
   /** Rows of the same place are newest first, in both directions. */
   isGrouped?: true
-  /** Lists only tickets that have the field. */
+  /** Lists only tickets that have the field. The server may leave out more, see `filter_for_order`. */
   isPartial?: true
 }
 
