@@ -98,7 +98,8 @@ test('a report agrees with independent SQL, by days of the workspace’s time zo
   expect(await lines.nth(1).getAttribute('stroke-dasharray')).not.toBe(
     await lines.nth(0).getAttribute('stroke-dasharray'),
   )
-  expect(screenCalls(calls)).toEqual(['POST /rest/v1/rpc/get_report'])
+  // One for the figures, and one for the names of tags in the filter.
+  expect(screenCalls(calls)).toEqual(['POST /rest/v1/rpc/get_report', 'GET /rest/v1/rpc/list_tags'])
   expect(await layoutShift(page)).toBeLessThanOrEqual(0.02)
 
   const counted = await db`

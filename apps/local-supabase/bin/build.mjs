@@ -36,6 +36,12 @@ export function buildFingerprint(checkout = root) {
   return hash.digest('hex')
 }
 
+/** Notes of which sources the builds are, so that starts and journeys do not build them again. */
+export function recordBuild(fingerprint) {
+  mkdirSync(join(stamp, '..'), { recursive: true })
+  writeFileSync(stamp, fingerprint)
+}
+
 /** Builds shell and remotes when their sources changed since the last build. */
 export async function buildIfStale() {
   const now = buildFingerprint()
@@ -49,6 +55,5 @@ export async function buildIfStale() {
       `The build failed:\n${output.slice(-4000)}`,
       'Fix the errors above, then run the command again.',
     )
-  mkdirSync(join(stamp, '..'), { recursive: true })
-  writeFileSync(stamp, now)
+  recordBuild(now)
 }

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ensureBrowser } from './browser.mjs'
-import { buildIfStale } from './build.mjs'
+import { buildFingerprint, buildIfStale, recordBuild } from './build.mjs'
 import { changedTests } from './changed-tests.mjs'
 import { exitWithError, installIfStale, nodeBin, requireNode, root, run, print, step } from './lib.mjs'
 import { retryFailedFiles } from './retry.mjs'
@@ -63,7 +63,14 @@ const COMMANDS = {
   ],
   // Beside the others, whose cores more threads would take; each thread reads the libraries' types again.
   types: ['Types', () => tool('tsc', ['--singleThreaded'])],
-  build: ['Build', () => runMany('build')],
+  build: ['Build', buildAll],
+}
+
+async function buildAll() {
+  const sources = buildFingerprint()
+  const succeeded = await runMany('build')
+  if (succeeded) recordBuild(sources)
+  return succeeded
 }
 
 /** In parallel, because each leaves a core idle towards its end. */

@@ -2,6 +2,7 @@ import { useDecideProposal } from '../api/decide-proposal'
 import type { Proposal, ProposalDecision, ProposalState } from '../model/assistant'
 import { AppError } from '@helpdesk/supabase'
 import { failureText } from '@helpdesk/tickets/model/errors'
+import { withReference } from '@helpdesk/ui/components/error-text'
 import { ticketKeys } from '@helpdesk/tickets/api/keys'
 import { Alert, Badge, Box, Button, chakra, Flex, RouterLink, Text } from '@helpdesk/ui'
 import { useRef } from 'react'
@@ -17,7 +18,7 @@ const OUTCOMES: Record<ProposalState, { label: string; tone: 'success' | 'neutra
 
 const failureOf = (error: Error, decision: ProposalDecision | undefined): string =>
   error instanceof AppError && error.code === 'ticket_changed'
-    ? texts.ticketChanged[decision === 'undo' ? 'undo' : 'apply']
+    ? withReference(texts.ticketChanged[decision === 'undo' ? 'undo' : 'apply'], error)
     : failureText(error)
 
 interface ProposalCardProps {

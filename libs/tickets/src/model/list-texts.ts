@@ -39,7 +39,7 @@ export const byAssignee = 'by assignee'
 // Snoozed tickets: filter, order, control, history and rows.
 export const snoozed = 'Snoozed'
 export const notSnoozed = 'Not snoozed'
-export const snoozedOrNot = 'Snoozed or not'
+export const snoozedOrNot = 'Snoozed too'
 export const isSnoozed = 'snoozed'
 export const isNotSnoozed = 'not snoozed'
 export const snoozedUntil = 'Snoozed until'

@@ -11,13 +11,29 @@ import {
   type PdfRequest,
 } from './pdf-messages'
 
+/** At most so many pixels in the canvases of a page at once, a gigabyte: a few bytes can ask for more than a tab has. */
+const MAX_PIXELS = 256 * 1024 * 1024
+
+// eslint-disable-next-line no-restricted-syntax -- those of one worker
+let pixels = 0
+
+function occupy(more: number) {
+  pixels += more
+  if (pixels > MAX_PIXELS) throw new RangeError('The page needs too much memory')
+}
+
 /** Canvases without a page around them. */
 class Canvases {
-  create = maskingCanvas
+  create(width: number, height: number) {
+    occupy(width * height)
+    return maskingCanvas(width, height)
+  }
   reset({ canvas }: { canvas: OffscreenCanvas }, width: number, height: number) {
+    occupy(width * height - canvas.width * canvas.height)
     Object.assign(canvas, { width, height })
   }
   destroy({ canvas }: { canvas: OffscreenCanvas }) {
+    pixels -= canvas.width * canvas.height
     Object.assign(canvas, { width: 0, height: 0 })
   }
 }
@@ -42,6 +58,8 @@ const open = (data: ArrayBuffer): Promise<PDFDocumentProxy> =>
   }).promise
 
 async function draw(pdf: PDFDocumentProxy, request: PageRequest): Promise<DrawnPage> {
+  // What a page that failed has left is garbage.
+  pixels = 0
   const page = await pdf.getPage(request.page)
   const natural = page.getViewport({ scale: 1 })
   const viewport = page.getViewport({ scale: canvasScale(natural, request.width, request.density) })
