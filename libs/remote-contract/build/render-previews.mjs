@@ -10,9 +10,10 @@ const { window } = new JSDOM('<!doctype html><html><body></body></html>', {
   pretendToBeVisual: true,
 })
 const media = (/** @type {string} */ query) => {
-  const [, limit = '0', unit] = /max-width: ([\d.]+)(rem|em|px)/.exec(query) ?? []
+  const [, side, limit = '0', unit] = /(max|min)-width: ([\d.]+)(rem|em|px)/.exec(query) ?? []
+  const pixels = Number(limit) * (unit === 'px' ? 1 : 16)
   const matches =
-    query.includes('max-width') && globalThis.innerWidth <= Number(limit) * (unit === 'px' ? 1 : 16)
+    side === 'max' ? globalThis.innerWidth <= pixels : side === 'min' && globalThis.innerWidth >= pixels
   return {
     matches,
     media: query,

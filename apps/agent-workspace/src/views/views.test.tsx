@@ -163,7 +163,7 @@ describe('views sidebar', () => {
         ? { status: 400, body: { message: 'No views today' } }
         : undefined,
     )
-    expect(await screen.findByText('No views today')).toBeVisible()
+    expect(await screen.findByText('An unknown error occurred')).toBeVisible()
     expect(await screen.findByText('Ticket number 0')).toBeVisible()
     broken = false
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }))

@@ -98,7 +98,7 @@ describe('new ticket form', () => {
     await fill()
     await submit()
     expect(await screen.findByText('Error Creating Ticket')).toBeVisible()
-    expect(screen.getAllByText('The workspace is closed').length).toBeGreaterThanOrEqual(2)
+    expect(screen.getAllByText('An unknown error occurred').length).toBeGreaterThanOrEqual(2)
     expect(screen.getByRole('button', { name: 'Create Ticket' })).toBeEnabled()
     expect(await subject()).toHaveValue('Offline')
   })

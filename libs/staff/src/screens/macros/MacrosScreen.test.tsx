@@ -100,7 +100,7 @@ describe('MacrosScreen', () => {
     await userEvent.click((await card('Greeting')).getByRole('button', { name: 'Edit Greeting' }))
     await userEvent.type(screen.getByLabelText('Name'), ' 2')
     await userEvent.click(screen.getByRole('button', { name: 'Save Macro' }))
-    expect(await screen.findByText('out of order')).toBeVisible()
+    expect(await screen.findByText('An unknown error occurred')).toBeVisible()
     expect(screen.getByLabelText('Name')).toHaveValue('Greeting 2')
   })
 
