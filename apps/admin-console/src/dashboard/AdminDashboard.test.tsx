@@ -42,7 +42,7 @@ describe('dashboard of a workspace with tickets', () => {
     const rows = within(screen.getByRole('list', { name: 'Agent Performance' })).getAllByRole('listitem')
     expect(rows).toHaveLength(2)
     expect(rows[0]).toHaveTextContent(
-      'Ada Agentada@workspace.exampleAssigned7Resolved12Response1.5hSatisfaction50%',
+      'Ada Agentada@desk.exampleAssigned7Resolved12Response1.5hSatisfaction50%',
     )
     expect(rows[1]).toHaveTextContent('Response–Satisfaction–')
     expect(screen.queryByText('Sample data')).toBeNull()
@@ -99,7 +99,7 @@ it('keeps its layout and links while loading', () => {
 })
 
 it.each([
-  [{ status: 500, body: { message: 'out of order', code: 'P0001', details: null } }, 'out of order'],
+  [{ status: 500, body: { message: 'out of order', code: 'P0001', details: null } }, 'An unknown error occurred'],
   [{ body: { has_tickets: true } }, 'The server sent an unexpected response. Reload the page and try again.'],
 ])('shows why loading failed, and retries', async (failure, text) => {
   let broken = true

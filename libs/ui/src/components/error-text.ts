@@ -7,6 +7,8 @@ export { unreachable as UNREACHABLE_TEXT } from './texts'
 const UNREADABLE = /^\s*(?:[<{[]|$|HTTP \d|\w*Error\b)|\[object |unexpected (?:token|end)|JSON/i
 /** Names of errors in code or parsers. */
 const PROGRAM_ERROR = /^(?:Type|Syntax|Reference|Range|Zod|\$Zod)Error$/
+/** SQLSTATEs and PostgREST codes of failures that no rule of ours raised (`P0001`, `PT409`): their texts are for developers. */
+const SERVER_CODE = /^(?!P0001$|PT\d{3}$)[0-9A-Z]{5}$|^PGRST\w+$/
 
 /** Words by the code of a failure; a function takes the value that the server sends with it, empty without one. */
 export type ErrorTexts = Readonly<Record<string, string | ((hint: string) => string)>>
@@ -70,5 +72,6 @@ export function plainErrorText(error: unknown, fallback: string): string {
     logged.add(source)
     return fallback
   }
-  return PROGRAM_ERROR.test(read(source, 'name')) || UNREADABLE.test(message) ? fallback : message
+  const isForDevelopers = SERVER_CODE.test(code) || PROGRAM_ERROR.test(read(source, 'name'))
+  return isForDevelopers || UNREADABLE.test(message) ? fallback : message
 }
