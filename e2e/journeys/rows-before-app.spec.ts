@@ -42,6 +42,8 @@ for (const width of [360, 1440])
       page,
     }) => {
       await page.setViewportSize({ width, height: 800 })
+      // Without live changes: what other journeys raise would stand above the rows that the preview has shown.
+      await page.routeWebSocket('**/realtime/**', () => {})
       await openAs(page, email, path)
       await expect(page.locator(firstRow).first()).toBeVisible()
       const release = await holdStart(page)

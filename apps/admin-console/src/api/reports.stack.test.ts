@@ -95,7 +95,7 @@ describe('with tickets', () => {
     )
     expect((await logged()).at(-1)?.to_value).toMatchObject({
       rows: 2500,
-      filter: { time_zone: 'UTC', filter: {} },
+      filter: { from: scope.from, to: scope.to, time_zone: 'UTC' },
     })
   })
 

@@ -99,7 +99,10 @@ it('keeps its layout and links while loading', () => {
 })
 
 it.each([
-  [{ status: 500, body: { message: 'out of order', code: 'P0001', details: null } }, 'An unknown error occurred'],
+  [
+    { status: 500, body: { message: 'out of order', code: 'P0001', details: null } },
+    'An unknown error occurred',
+  ],
   [{ body: { has_tickets: true } }, 'The server sent an unexpected response. Reload the page and try again.'],
 ])('shows why loading failed, and retries', async (failure, text) => {
   let broken = true

@@ -133,7 +133,7 @@ describe('report', () => {
       report: () => (broken ? { status: 500, body: { message: 'out of order' } } : { body: buildReport() }),
     })
     open()
-    expect(await screen.findByText('An unknown error occurred')).toBeVisible()
+    expect(await screen.findByText('Report could not be loaded')).toBeVisible()
     broken = false
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
     expect(await screen.findByRole('heading', { name: 'Backlog' })).toBeVisible()
@@ -244,7 +244,9 @@ describe('report exports', () => {
     const text = await saved[0]?.file.text()
     const lines = text?.split('\r\n') ?? []
     expect(lines[0]).toContain('id,created_at,subject,status,priority,tags,requester,assignee')
-    expect(lines[1]).toBe('t3,2026-01-05T10:00:03+00:00,Ticket 3,open,high,"a, b",pat@example.com,,,,,,#1003,')
+    expect(lines[1]).toBe(
+      't3,2026-01-05T10:00:03+00:00,Ticket 3,open,high,"a, b",pat@example.com,,,,,,#1003,',
+    )
     expect(lines[2]).toContain(`"'=1+1, ""x"""`)
     expect(lines).toHaveLength(5)
     const asked = calls(sent, 'export_tickets').map(({ body }) => body)

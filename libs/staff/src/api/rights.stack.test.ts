@@ -154,8 +154,8 @@ describe.each(['own', 'all'] as const)('with agents updating %s tickets', (setti
           refused.map(({ id }) => id),
           JSON.stringify(change),
         ).toEqual(held)
-        for (const { message, number } of refused) {
-          expect(message).toBe('Assigned to Jun Colleague. Take over to change.')
+        for (const { code, hint, number } of refused) {
+          expect({ code, hint }).toEqual({ code: 'ticket_forbidden', hint: 'Jun Colleague' })
           expect(number).toBeGreaterThan(1000)
         }
         const taken = await bulkUpdateTickets(held.length > 0 ? held : ids, { take_over: true })

@@ -159,7 +159,8 @@ describe('bulk changes', () => {
     expect(results.find(({ id }) => id === mine!.id)).toMatchObject({ ok: true })
     expect(results.find(({ id }) => id === theirs!.id)).toMatchObject({
       ok: false,
-      message: 'Assigned to Bo Busy. Take over to change.',
+      code: 'ticket_forbidden',
+      hint: 'Bo Busy',
     })
     expect(await readAll({ tag: 'vip' })).toMatchObject([{ id: mine!.id, priority: 'low' }])
     expect(await undoBulkUpdate(batchId)).toMatchObject([{ id: mine!.id, ok: true }])
