@@ -1,5 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { db } from '../../tests/support/backend'
 import { commentsOf, SUPPORT_ADDRESS, environment, secret, stranger } from '../../tests/support/mail'
 import { handler } from './handler.ts'
@@ -181,6 +181,40 @@ describe('SES', () => {
     const from = stranger()
     await postJson(receipt(from, 'FAIL'))
     expect(await ticketOf(from)).toBeUndefined()
+  })
+})
+
+describe('a body that cannot be read', () => {
+  const receipt = { receipt: { recipients: [SUPPORT_ADDRESS], action: { encoding: 'BASE64' } } }
+  const file = { Name: 'a.png', Content: '%%%', ContentType: 'image/png' }
+  it.each([
+    ['no JSON', '{', 'The body is not JSON'],
+    ['a list', '[]', 'The body is not a JSON object'],
+    ['null', 'null', 'The body is not a JSON object'],
+    ['headers of Mailgun that are no JSON', { 'message-headers': '[["From"' }, 'message-headers is not JSON'],
+    ['a message of SNS that is no JSON', { Type: 'Notification', Message: 'Hi' }, 'Message is not JSON'],
+    ['a receipt whose content is no base64', { ...receipt, content: '%%%' }, 'content is not base64'],
+    ['a file that is no base64', { FromFull: {}, Attachments: [file] }, 'Attachments is not base64'],
+  ])('is refused with a reason: %s', async (_name, body, error) => {
+    const text = typeof body === 'string' ? body : JSON.stringify(body)
+    const logged = vi.spyOn(console, 'error')
+    const answer = await post(text, { ...basic, 'content-type': 'application/json' })
+    expect(answer).toEqual({ status: 400, error, code: 'bad_request' })
+    expect(logged).not.toHaveBeenCalled()
+    logged.mockRestore()
+  })
+
+  it.each([
+    ['no form', 'x', 'multipart/form-data'],
+    ['no parts', 'x', 'multipart/form-data; boundary=b'],
+    ['headers that are no JSON', 'message-headers=%5B', 'application/x-www-form-urlencoded'],
+  ])('is refused as a form: %s', async (_name, body, type) => {
+    const request = new Request('http://function/', {
+      method: 'POST',
+      body,
+      headers: { ...basic, 'content-type': type },
+    })
+    expect((await handler(request, environment)).status).toBe(400)
   })
 })
 

@@ -1,5 +1,6 @@
 import { createTransport } from 'nodemailer'
 import { fromBase64, toBase64 } from '../_shared/base64.ts'
+import { HttpError } from '../_shared/http-error.ts'
 import { toRecord, toText } from '../_shared/json.ts'
 import type { Authentication } from '../_shared/received-mail/sender/authentication.ts'
 import { hashOf } from './content-hash.ts'
@@ -17,6 +18,21 @@ export interface Incoming {
 
 const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
 const utf8 = (text: string) => new TextEncoder().encode(text)
+
+/** @throws HttpError 400 that names the field */
+function readAs<T>(form: string, name: string, read: () => T): T {
+  try {
+    return read()
+  } catch {
+    throw new HttpError(400, 'bad_request', `${name} is not ${form}`)
+  }
+}
+
+/** @throws HttpError 400 */
+export const parseJson = (text: string, name: string): unknown =>
+  readAs('JSON', name, (): unknown => JSON.parse(text))
+
+const bytesIn = (text: string, name: string) => readAs('base64', name, () => fromBase64(text))
 
 interface Part {
   filename: string
@@ -79,7 +95,7 @@ async function compose({ headers, text, html, attachments }: Fields): Promise<Ui
   return raw
 }
 
-/** Postmark's inbound webhook; with "Include raw email content" the original itself. */
+/** Postmark's inbound webhook; with "Include raw email content" the original itself. @throws HttpError 400 */
 export async function fromPostmark(body: Record<string, unknown>): Promise<Incoming> {
   const recipients = [toText(body.OriginalRecipient)].filter(Boolean)
   const raw = toText(body.RawEmail)
@@ -117,7 +133,7 @@ export async function fromPostmark(body: Record<string, unknown>): Promise<Incom
             const { Name, Content, ContentType, ContentID } = toRecord(entry)
             return {
               filename: toText(Name),
-              content: fromBase64(toText(Content)),
+              content: bytesIn(toText(Content), 'Attachments'),
               contentType: toText(ContentType),
               cid: toText(ContentID) || undefined,
             }
@@ -129,6 +145,7 @@ export async function fromPostmark(body: Record<string, unknown>): Promise<Incom
 /**
  * Mailgun's route: the original in `body-mime` (an address that ends in `mime`), else its fields.
  * @param original - its bytes, which are none of UTF-8 in some mails
+ * @throws HttpError 400
  */
 export async function fromMailgun(
   body: Record<string, unknown>,
@@ -144,7 +161,7 @@ export async function fromMailgun(
   if (mime)
     return { raw: original.length > 0 ? original : utf8(mime), recipients, sender: sender || undefined }
   const named = body['message-headers']
-  const pairs: unknown = typeof named === 'string' ? JSON.parse(named || '[]') : named
+  const pairs: unknown = typeof named === 'string' ? parseJson(named || '[]', 'message-headers') : named
   const headers = list(pairs).map((pair) => {
     const [key, value] = list(pair)
     return { key: toText(key), value: toText(value) }
@@ -160,9 +177,9 @@ export async function fromMailgun(
 const isPass = (value: unknown) => toRecord(value).status === 'PASS'
 const isFail = (value: unknown) => toRecord(value).status === 'FAIL'
 
-/** An SES receipt (its SNS action, with the content), as it is or in the envelope of SNS. */
+/** An SES receipt (its SNS action, with the content), as it is or in the envelope of SNS. @throws HttpError 400 */
 export function fromSes(body: Record<string, unknown>): Incoming {
-  const message = typeof body.Message === 'string' ? toRecord(JSON.parse(body.Message)) : body
+  const message = typeof body.Message === 'string' ? toRecord(parseJson(body.Message, 'Message')) : body
   const receipt = toRecord(message.receipt)
   const content = toText(message.content)
   const isBase64 = toRecord(receipt.action).encoding === 'BASE64'
@@ -175,7 +192,7 @@ export function fromSes(body: Record<string, unknown>): Incoming {
       : 'none'
   const source = toText(toRecord(message.mail).source)
   return {
-    raw: isBase64 ? fromBase64(content) : utf8(content),
+    raw: isBase64 ? bytesIn(content, 'content') : utf8(content),
     recipients: list(receipt.recipients).map(toText),
     sender: source === '<>' ? '' : source || undefined,
     verdict,

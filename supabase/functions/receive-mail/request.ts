@@ -1,7 +1,7 @@
 import { HttpError } from '../_shared/http-error.ts'
 import { toRecord, toText } from '../_shared/json.ts'
 import { readAtMost } from '../_shared/read-at-most.ts'
-import { fromMailgun, fromPostmark, fromSes, type Incoming } from './adapters.ts'
+import { fromMailgun, fromPostmark, fromSes, parseJson, type Incoming } from './adapters.ts'
 import { openForm, readForm } from './form.ts'
 import { checkMailgun, checkSignature, hasBasicSecret } from './signature.ts'
 
@@ -44,12 +44,12 @@ function readEnvelope(header: string): Omit<Incoming, 'raw'> {
   }
 }
 
-function parseJson(body: Uint8Array): Record<string, unknown> {
-  try {
-    return toRecord(JSON.parse(new TextDecoder().decode(body)))
-  } catch {
-    throw new HttpError(400, 'bad_request', 'The body is not JSON')
-  }
+/** @throws HttpError 400 */
+function readJson(body: Uint8Array): Record<string, unknown> {
+  const parsed = parseJson(new TextDecoder().decode(body), 'The body')
+  if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed))
+    throw new HttpError(400, 'bad_request', 'The body is not a JSON object')
+  return toRecord(parsed)
 }
 
 /** SNS asks once whether the address wants its messages. */
@@ -103,7 +103,7 @@ export async function readRequest(
       'unsupported_type',
       'Send message/rfc822, or the JSON of Postmark, Mailgun or SES',
     )
-  const json = parseJson(body)
+  const json = readJson(body)
   if (json.Type === 'SubscriptionConfirmation') {
     await confirmSubscription(json)
     return undefined

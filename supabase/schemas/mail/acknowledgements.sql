@@ -1,6 +1,6 @@
 -- Acknowledgements of mails that opened a ticket. The sender chooses the address that gets one, and has as many as they
 -- like: limits by mailbox, by domain and for the workspace. What strangers use up leaves those alone whom the workspace
--- knows, and each domain leaves a share to the others.
+-- knows, each domain leaves a share to the others, and mails that prove nothing take nothing from those that do.
 
 create function private.is_known_customer(person uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
@@ -21,7 +21,8 @@ language sql stable security definer set search_path = '' as $$
     select count(*) < 10 and count(*) filter (where private.plain_subject(m.subject) = private.plain_subject($2)) < 2
     from private.mail_messages m
     where private.mail_domain(m.from_address) = private.mail_domain($1)
-      and m.reply_budget in ('known', 'known, unproven', 'stranger', 'stranger, unproven')
+      and m.reply_budget = any (case when $3 like '%, unproven'
+        then '{known,stranger,"known, unproven","stranger, unproven"}'::text[] else '{known,stranger}' end)
       and private.mailbox_of(m.from_address) = (select private.mailbox_of($1))
         and m.received_at > now() - interval '1 hour')
   and (
@@ -39,8 +40,9 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.can_acknowledge(text, text, text) is
   'True unless within the hour acknowledgements went to ten mails of the mailbox (tags aside) or two about the '
-  'subject; or, in this budget, to 500 mails or to the share of the domain: of what other domains left of 500, two '
-  'fifths for a free mail provider, a fifth for a domain of known customers, a tenth but at most 20 for others.';
+  'subject, of proven mails if this one is; or, in this budget, to 500 mails or to the share of the domain: of what '
+  'other domains left of 500, two fifths for a free mail provider, a fifth for a domain of known customers, a tenth '
+  'but at most 20 for others.';
 
 create function private.acknowledge(mail private.mail_messages, person uuid) returns private.mail_messages
 language plpgsql security definer set search_path = '' as $$

@@ -94,6 +94,21 @@ $$;
 comment on function private.add_participants(public.tickets, uuid, jsonb, text, text) is
   'Adds the people in copy of a mail as far as its source allows (null: nobody), and notes for staff who was left out.';
 
+-- Signatures of mails often leave out Reply-To: whoever passes on a proven mail could write their own address into it.
+create function private.note_reply_to(ticket public.tickets, address text, sender text) returns void
+language sql security definer set search_path = '' as $$
+  insert into public.ticket_events (ticket_id, kind, from_value, to_value, is_internal)
+  select ($1).id, 'copies_left_out', 'reply_to', f.address, true
+  from private.people_to_copy($1, jsonb_build_array(jsonb_build_object('address', $2)), $3) f
+  where $2 is not null and not exists (
+    select from public.ticket_events e
+    where e.ticket_id = ($1).id and e.kind = 'copies_left_out' and e.from_value = 'reply_to'
+      and e.to_value = f.address)
+$$;
+comment on function private.note_reply_to(public.tickets, text, text) is
+  'Notes for staff, once for each address of a ticket, to whom the Reply-To of a mail asks to answer. Answers go to '
+  'its author: nothing proves that the other address is theirs.';
+
 create function private.drop_unverified_copies(requester uuid, ticket uuid, people jsonb) returns void
 language sql security definer set search_path = '' as $$
   update public.ticket_participants p set source = 'mail'

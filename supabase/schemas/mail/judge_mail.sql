@@ -1,5 +1,28 @@
 -- The rules that decide what becomes of a received mail: no answer of a person is lost, a guessed number proves
 -- nothing, and a mail that cannot be filed waits for staff.
+-- Mails have domains in the form of DNS. Earlier ones, and people who were entered, may have the other form.
+create function private.known_address(address text) returns text
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if address !~ '@.*xn--' or exists (select from public.profiles p where p.email = address) then
+    return address;
+  end if;
+  return coalesce(
+    (select p.email from public.profiles p
+      where substring(p.email from '[^@]*$') ~ '[^\x01-\x7f]' and private.ascii_address(p.email) = address
+        -- Capitals of other scripts have no one form.
+        and p.email = lower(p.email)
+      order by p.created_at limit 1),
+    (select p.address from public.ticket_participants p
+      where substring(p.address from '[^@]*$') ~ '[^\x01-\x7f]' and private.ascii_address(p.address) = $1
+        and p.address = lower(p.address)
+      order by p.created_at limit 1),
+    address);
+end
+$$;
+comment on function private.known_address(text) is
+  'The address as the workspace knows it: ann@bücher.example of ann@xn--bcher-kva.example if that is a person''s.';
+
 create function private.mail_of(mail jsonb, desk text) returns private.mail_messages
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -13,16 +36,20 @@ declare
 begin
   select coalesce(jsonb_agg(e order by n) filter (where n <= 1 + to_count), '[]'),
     coalesce(jsonb_agg(e order by n) filter (where n > 1 + to_count), '[]') into "to", cc
-  from jsonb_array_elements(people) with ordinality as l (e, n) where n > 1;
+  from (
+    select case when e ->> 'address' ~ '@.*xn--'
+      then e || jsonb_build_object('address', private.known_address(e ->> 'address')) else e end as e, n
+    from jsonb_array_elements(people) with ordinality as l (e, n) where n > 1) named;
   made.id := gen_random_uuid();
   made.message_id := left(mail ->> 'message_id', 500);
   made.recipient := desk;
   made.received_at := now();
   made.sent_at := case when pg_input_is_valid(mail ->> 'sent_at', 'timestamptz') then
     (mail ->> 'sent_at')::timestamptz end;
-  made.from_address := left(private.lower_ascii(btrim(coalesce(mail #>> '{from,address}', ''))), 254);
+  made.from_address := private.known_address(left(private.lower_ascii(btrim(coalesce(mail #>> '{from,address}', ''))),
+    254));
   made.from_name := people #>> '{0,name}';
-  made.reply_to := left(private.lower_ascii(mail ->> 'reply_to'), 254);
+  made.reply_to := private.known_address(left(private.lower_ascii(mail ->> 'reply_to'), 254));
   made.recipients := jsonb_build_object('to', "to", 'cc', cc);
   if private.json_is_bounded(made.recipients, 32768, 3) is not true then
     -- Long names in other scripts take four bytes a character.

@@ -63,7 +63,8 @@ comment on function private.note_answers(text, jsonb) is
   'The mails to an address that a mail from there answers were delivered.';
 
 -- A report comes from the form of DNS about an address in any form. The name of Exchange's own mailbox is one that
--- people could have: its reports count by the code in them.
+-- people could have: its reports count by the code in them. A host below a domain may be somebody else's, such as a
+-- customer's of a hoster: its reports count by the code as well.
 create function private.is_daemon_of(mail private.mail_messages, report jsonb, address text) returns boolean
 language sql stable security definer set search_path = '' as $$
   select mail.authentication = 'pass' and coalesce((report ->> 'is_null_sender')::boolean, false)
@@ -72,15 +73,12 @@ language sql stable security definer set search_path = '' as $$
       select from (
         select substring($3 from '[^@]*$') as domain
         union all select split_part(a.address, '@', 2) from public.mail_addresses a where a.is_active
-        union all select substring(c.sender from '[^@]*$') from private.mail_channel c) d,
-        lateral (select '.' || private.ascii_domain(d.domain) as suffix) s
-      -- The domain itself or a host in it.
+        union all select substring(c.sender from '[^@]*$') from private.mail_channel c) d
       where d.domain <> ''
-        and right('.' || private.ascii_domain(substring(mail.from_address from '[^@]*$')),
-          char_length(s.suffix)) = s.suffix)
+        and private.ascii_domain(d.domain) = private.ascii_domain(substring(mail.from_address from '[^@]*$')))
 $$;
 comment on function private.is_daemon_of(private.mail_messages, jsonb, text) is
-  'True for an authenticated report without an envelope sender from the mail server of the failed address or of the '
+  'True for an authenticated report without an envelope sender from the very domain of the failed address or of the '
   'desk.';
 
 create function private.show_failure(ticket_id uuid, comment_id uuid, mail_id uuid, address text, status text,
@@ -112,24 +110,28 @@ declare
   ticket uuid;
 begin
   for failed in
-    select lower(btrim(e ->> 'address')) as address, left(coalesce(e ->> 'status', ''), 20) as status,
-      left(coalesce(e ->> 'reason', ''), 500) as reason, coalesce((e ->> 'permanent')::boolean, false) as is_permanent,
+    select private.ascii_address(lower(btrim(e ->> 'address'))) as address,
+      left(coalesce(e ->> 'status', ''), 20) as status, left(coalesce(e ->> 'reason', ''), 500) as reason,
+      coalesce((e ->> 'permanent')::boolean, false) as is_permanent,
       coalesce((e ->> 'delivered')::boolean, false) as is_delivered,
       coalesce((e ->> 'wrong_address')::boolean, private.is_wrong_address(e ->> 'status'), false) as is_wrong
     from jsonb_array_elements(report -> 'recipients') e limit 50
   loop
     -- Providers may give mails another Message-ID.
     select s.* into sent from private.sent_mails s
-    where s.report_code = report ->> 'code' and s.recipient = failed.address and s.sent_at > now() - interval '14 days';
+    where s.report_code = report ->> 'code' and private.ascii_address(s.recipient) = failed.address
+      and s.sent_at > now() - interval '14 days';
     is_proven := found;
     if not is_proven then
       select s.* into sent from private.sent_mails s
-      where s.message_id = report ->> 'message_id' and s.recipient = failed.address
+      where s.message_id = report ->> 'message_id' and private.ascii_address(s.recipient) = failed.address
         and s.sent_at > now() - interval '14 days';
       -- A wrong code is a guess.
       continue when not found or coalesce(report ->> 'code', '') <> '';
       is_proven := private.is_daemon_of(mail, report, failed.address);
     end if;
+    -- As the mail was addressed.
+    failed.address := sent.recipient;
     if failed.is_delivered and is_proven then
       delete from public.undeliverable_addresses u where u.address = failed.address;
     end if;

@@ -81,9 +81,6 @@ begin
       select t.* into ticket from public.tickets t where t.id = made.ticket_id;
       if ticket.customer_id = sender.id or sender.role <> 'customer' then
         people := (made.recipients -> 'cc') || (made.recipients -> 'to');
-        if sender.role = 'customer' and made.reply_to is not null then
-          people := jsonb_build_array(jsonb_build_object('address', made.reply_to)) || people;
-        end if;
         if sender.role = 'customer' and made.authentication = 'pass' then
           perform private.drop_unverified_copies(sender.id, ticket.id, people);
         end if;
@@ -93,6 +90,9 @@ begin
           when sender.role <> 'customer' then 'staff'
           when made.authentication = 'pass' then 'mail'
           when opens and not is_known then 'unverified_mail' end);
+        if sender.role = 'customer' then
+          perform private.note_reply_to(ticket, made.reply_to, made.from_address);
+        end if;
       end if;
       if made.authentication = 'pass' then
         perform private.correct_name(sender, made);

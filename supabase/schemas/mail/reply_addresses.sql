@@ -19,7 +19,8 @@ comment on function private.mail_code(bigint) is 'The code of a ticket in its re
 create function private.desk_address(address text) returns public.mail_addresses
 language sql stable security definer set search_path = '' as $$
   select a.* from public.mail_addresses a
-  where a.is_active and a.address = regexp_replace(lower(btrim($1)), '\+[^@]*@', '@')
+  where a.is_active
+    and a.address = (select private.ascii_address(regexp_replace(lower(btrim($1)), '\+[^@]*@', '@')))
 $$;
 comment on function private.desk_address(text) is
   'The active address of the workspace, also for its reply addresses; null for others.';

@@ -42,6 +42,11 @@ create index ticket_participants_unverified_author_idx on public.ticket_particip
 -- For private.continued_ticket().
 create index ticket_participants_address_idx on public.ticket_participants (address, created_at desc);
 
+-- For private.known_address().
+create index ticket_participants_ascii_idx on public.ticket_participants (private.ascii_address(address))
+  where substring(address from '[^@]*$') ~ '[^\x01-\x7f]';
+alter index public.ticket_participants_ascii_idx alter column 1 set statistics 0;
+
 alter table public.ticket_participants
   alter column address set statistics 0,
   alter column name set statistics 0;

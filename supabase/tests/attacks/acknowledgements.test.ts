@@ -57,6 +57,18 @@ it('counts mails that prove nothing on their own, so that forged ones silence no
   expect(await reply(address(domain))).toBe('acknowledgement')
 })
 
+it('answers a proven mail of a mailbox whose ten answers forged ones used up, and not the other way round', async () => {
+  const from = address(newDomain())
+  for (const verdict of ['none', 'pass'] as const) {
+    const replies = []
+    for (let turn = 0; turn < 12; turn += 1) replies.push(await reply(from, verdict))
+    expect(replies.filter(Boolean), verdict).toHaveLength(10)
+  }
+  const other = address(newDomain())
+  for (let turn = 0; turn < 10; turn += 1) await reply(other)
+  expect(await reply(other, 'none')).toBeNull()
+})
+
 it('answers 200 addresses of a free mail provider', async () => {
   await answered(199, 'gmail.com')
   expect(await reply(address('gmail.com'))).toBe('acknowledgement')

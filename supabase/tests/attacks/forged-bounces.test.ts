@@ -31,6 +31,8 @@ describe('a forged report with the Message-ID of a mail', () => {
     ['of nobody', {}],
     ['of the mail server of its author', daemonAt('evil.example')],
     ['of a domain that ends like the recipient', 'suffix'],
+    ['of a host below the domain of the recipient', 'host'],
+    ['of a host below the domain of the workspace', daemonAt('customer.localhost')],
     ['of a colleague of the recipient', 'colleague'],
     ['of a colleague whose address is like that of Exchange', 'exchange'],
   ] as const)('in the name %s silences nobody and shows none of its words', async (_name, values) => {
@@ -38,11 +40,13 @@ describe('a forged report with the Message-ID of a mail', () => {
     const named =
       values === 'suffix'
         ? daemonAt(`evil${domainOf(address)}`)
-        : values === 'colleague'
-          ? { ...daemonAt(''), from: `bob@${domainOf(address)}` }
-          : values === 'exchange'
-            ? { ...daemonAt(''), from: `microsoftexchange${'a1'.repeat(16)}@${domainOf(address)}` }
-            : values
+        : values === 'host'
+          ? daemonAt(`mx.${domainOf(address)}`)
+          : values === 'colleague'
+            ? { ...daemonAt(''), from: `bob@${domainOf(address)}` }
+            : values === 'exchange'
+              ? { ...daemonAt(''), from: `microsoftexchange${'a1'.repeat(16)}@${domainOf(address)}` }
+              : values
     const report = await receive({ ...bounce(address, id), ...named }, { from: '' })
     expect(report).toMatchObject({ state: 'bounce', ticket_id: ticket })
     expect(await isSilenced(address)).toBe(false)
@@ -81,7 +85,7 @@ describe('a genuine report', () => {
       'comes from the mail server of the recipient',
       async (address: string, id: string) => ({
         ...bounce(address, id),
-        ...daemonAt(`mx.${domainOf(address)}`),
+        ...daemonAt(domainOf(address)),
       }),
     ],
     [

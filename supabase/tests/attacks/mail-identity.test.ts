@@ -52,7 +52,7 @@ describe('a forged report to a reply address', () => {
 })
 
 describe('a mail that proves nothing', () => {
-  const copied = () => [`Cc: Carl Copy <${stranger()}>`, `Reply-To: ${stranger()}`]
+  const copied = () => [`Cc: Carl Copy <${stranger()}>, ${stranger()}`]
 
   it.each(['the reply address', 'references'])('adds nobody to the copies by %s', async (way) => {
     const ticket = await insertTicket(people.owner)

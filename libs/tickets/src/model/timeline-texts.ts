@@ -24,6 +24,8 @@ export const copiesLeftOut = (addresses: string) =>
   `did not add ${addresses} to CC, because the sender of the email could not be verified`
 export const copiesLimited = (addresses: string) =>
   `did not add ${addresses} to CC, because a colleague had removed them, or a ticket has at most 20 CC recipients`
+export const replyToLeftOut = (address: string) =>
+  `did not add ${address} to CC. The email asks to reply there, but nothing proves that its author reads it`
 export const copyRemoved = (address: string) => `removed ${address} from CC`
 export const copiesRemoved = (addresses: string) =>
   `removed ${addresses} from CC. An unverified email had added them, and a verified one of its sender does not name them`

@@ -83,6 +83,12 @@ describe('description', () => {
       'a@x.example',
       'did not add a@x.example to CC, because a colleague had removed them, or a ticket has at most 20 CC recipients',
     ],
+    [
+      'copies_left_out',
+      'reply_to',
+      'a@x.example',
+      'did not add a@x.example to CC. The email asks to reply there, but nothing proves that its author reads it',
+    ],
     ['copies_removed', 'staff', 'a@x.example', 'removed a@x.example from CC'],
     [
       'copies_removed',

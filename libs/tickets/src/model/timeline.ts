@@ -86,6 +86,7 @@ function whatHappened(event: Values, viewerId: string | null): string {
     case 'file_refused':
       return texts.fileRefused(to ?? '')
     case 'copies_left_out':
+      if (from === 'reply_to') return texts.replyToLeftOut(to ?? '')
       return from === 'limit' ? texts.copiesLimited(to ?? '') : texts.copiesLeftOut(to ?? '')
     case 'copies_removed':
       return from === 'staff' ? texts.copyRemoved(to ?? '') : texts.copiesRemoved(to ?? '')

@@ -19,6 +19,12 @@ export const hasAsciiDoubles = (text: string): boolean =>
   (foreignDots.test(text) ||
     [...text].some((sign) => !isAscii(sign) && /[\0-\x7f]/.test(sign.normalize('NFKC').toLowerCase())))
 
+/** An address as addresses are compared: one domain has a form in its script and one in DNS. */
+export function asciiAddress(address: string): string {
+  const at = address.lastIndexOf('@') + 1
+  return lowerAscii(address.slice(0, at)) + (asciiDomain(address.slice(at)) || address.slice(at))
+}
+
 /** The form of a domain in DNS (RFC 5891), `xn--bcher-kva.example` of `bücher.example`; empty for what is no domain. */
 export function asciiDomain(domain: string): string {
   const plain = lowerAscii(domain).replace(/\.$/, '')

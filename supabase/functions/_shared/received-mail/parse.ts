@@ -1,6 +1,6 @@
 import type { Email } from 'postal-mime'
 import { withoutArmor } from './parts/armor.ts'
-import { lowerAscii } from './ascii.ts'
+import { asciiAddress } from './ascii.ts'
 import { readAddresses, type Mailbox } from './sender/addresses.ts'
 import { readAuthentication } from './sender/authentication.ts'
 import { readBounce } from './bounces/bounce.ts'
@@ -32,7 +32,7 @@ const oneLine = (text: string | undefined) =>
 const MAX_PEOPLE = 60
 const MAX_ADDRESS = 254
 const toPerson = ({ address, name }: Mailbox): Person => ({
-  address: lowerAscii(oneLine(address)),
+  address: asciiAddress(oneLine(address)),
   name: oneLine(name).slice(0, 100),
 })
 const people = (values: readonly string[]): Person[] =>
@@ -190,7 +190,7 @@ export async function parseMail(raw: Uint8Array, delivery: Delivery): Promise<Re
     sent: Date.UTC(2000, 0) < sent && sent < Date.UTC(2200, 0) ? sent : Date.now(),
   })
   const found =
-    delivery.signedInAs !== undefined && lowerAscii(delivery.signedInAs) === from.address
+    delivery.signedInAs !== undefined && asciiAddress(delivery.signedInAs) === from.address
       ? 'pass'
       : (delivery.verdict ?? readAuthentication(email.headers, from.address, delivery.trustedHost))
   const isDoubtful = email.isBroken === true || isAmbiguous(headerOf(raw))

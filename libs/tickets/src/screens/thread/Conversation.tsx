@@ -5,6 +5,7 @@ import type { useTicketRoom } from '../../live/use-ticket-room'
 import { isInQueue } from '../../outbox/outbox-store'
 import { useCommentOutbox } from '../../outbox/use-comment-outbox'
 import { conversationOf, firstUnread, historyOf } from '../../model/conversation'
+import { beyondLayoutBudget } from '../../model/layout-budget'
 import { beyondBudget } from '../../model/markdown/page-budget'
 import { missingFiles } from '../../model/missing-files'
 import type { TicketDetail } from '../../model/rows'
@@ -15,7 +16,7 @@ import { ChangesItem } from './ChangesItem'
 import { CommentBox } from './CommentBox'
 import { CommentItem } from './CommentItem'
 import { DescriptionItem } from './DescriptionItem'
-import { AsTyped } from './MessageText'
+import { AsTyped, LaidOutLater } from './MessageText'
 import { UnsentItem } from './UnsentItem'
 import { useMarkRead } from './use-mark-read'
 import { useOpenAtNewest } from './use-open-at-newest'
@@ -37,9 +38,14 @@ export function Conversation({ detail, room, composer, stale, onRefresh }: Conve
   const { user } = useAuth()
   const { events, lastReadAt } = historyOf(detail)
   const outbox = useCommentOutbox(detail)
-  const asTyped = useMemo(() => {
+  const { asTyped, later } = useMemo(() => {
+    const description = { id: ticket.id, text: ticket.description }
     const newestFirst = comments.map(({ id, content }) => ({ id, text: content })).reverse()
-    return beyondBudget([{ id: ticket.id, text: ticket.description }, ...newestFirst])
+    return {
+      asTyped: beyondBudget([description, ...newestFirst]),
+      // A ticket opens at its newest message.
+      later: beyondLayoutBudget([...newestFirst, description]),
+    }
   }, [ticket.id, ticket.description, comments])
   const isMine = user?.id === ticket.customer_id
   useMarkRead(detail)
@@ -59,7 +65,9 @@ export function Conversation({ detail, room, composer, stale, onRefresh }: Conve
       <VisuallyHidden as="h2">{texts.comments}</VisuallyHidden>
       <List aria-live="polite">
         <AsTyped value={asTyped.has(ticket.id)}>
-          <DescriptionItem detail={detail} failures={failures} />
+          <LaidOutLater value={later.has(ticket.id)}>
+            <DescriptionItem detail={detail} failures={failures} />
+          </LaidOutLater>
         </AsTyped>
         {conversationOf(comments, events).map((item) =>
           item.kind === 'changes' ? (
@@ -70,13 +78,15 @@ export function Conversation({ detail, room, composer, stale, onRefresh }: Conve
             <Fragment key={item.comment.id}>
               {item.comment.id === unreadId && <Unread ref={unread}>{texts.newMessages}</Unread>}
               <AsTyped value={asTyped.has(item.comment.id)}>
-                <CommentItem
-                  comment={item.comment}
-                  attachments={attachments.filter((each) => each.comment_id === item.comment.id)}
-                  missing={missingFiles(detail, item.comment.id)}
-                  loadedAt={loaded_at}
-                  failures={failures}
-                />
+                <LaidOutLater value={later.has(item.comment.id)}>
+                  <CommentItem
+                    comment={item.comment}
+                    attachments={attachments.filter((each) => each.comment_id === item.comment.id)}
+                    missing={missingFiles(detail, item.comment.id)}
+                    loadedAt={loaded_at}
+                    failures={failures}
+                  />
+                </LaidOutLater>
               </AsTyped>
             </Fragment>
           ),

@@ -113,6 +113,35 @@ export const notBounces: { name: string; headers: string[]; body: string; sender
     headers: ['From: System Administrator <admin@example.org>', 'Subject: Delivery failed twice this week'],
     body: 'The parcels did not come.',
   },
+  ...[
+    'Mail Delivery Subsystem <bob@human.example>',
+    'Mailer-Daemon <bob@human.example>',
+    'mailer-daemon@mail.human.example',
+    'Mail Delivery <postmaster@sub.human.example>',
+  ].flatMap((from) => [
+    {
+      name: `a person who is called ${from}`,
+      headers: [`From: ${from}`, 'Subject: Returned mail: your parcel'],
+      body: 'It came back: 550 paid, and olive@example.org waits.',
+      sender: 'bob@human.example',
+    },
+    {
+      name: `a person who is called ${from} and attaches a mail`,
+      headers: [
+        `From: ${from}`,
+        'Subject: Undeliverable',
+        'Content-Type: multipart/mixed; boundary=b1',
+        'Auto-Submitted: no',
+      ],
+      body: `--b1\n\nYour server rejected this.\n--b1\nContent-Type: message/rfc822\n\nFrom: me@human.example\nMessage-ID: <mine@human.example>\n\nHi\n--b1--`,
+      sender: 'bob@human.example',
+    },
+  ]),
+  {
+    name: 'a person who is called like a server, from a provider that tells no envelope',
+    headers: ['From: Mail Delivery System <bob@human.example>', 'Subject: Returned mail: your parcel'],
+    body: 'It came back: 550 paid.',
+  },
   {
     name: 'a postmaster who writes',
     headers: ['From: postmaster@example.org', 'Subject: Your SPF record'],

@@ -170,6 +170,14 @@ const daemonName =
 const isReturned = ({ mimeType }: { mimeType: string }) =>
   /^(?:message\/(?:rfc822|global|global-headers)|text\/rfc822-headers)$/.test(mimeType)
 
+/** Names are anybody's choice: what only programs write, or an envelope without a sender. */
+const isByProgram = ({ header }: Source, isNull: boolean) =>
+  isNull ||
+  header('from').trim() === '<>' ||
+  header('x-failed-recipients') !== '' ||
+  !/^(?:no\b|$)/i.test(header('auto-submitted').trim()) ||
+  /^\s*(?:bulk|junk|auto_reply)\b/i.test(header('precedence'))
+
 /** Whether a mail is a report: by its structure, else by its author, its subject and what it returns. */
 function isReport(source: Source, isNull: boolean, hasStatus: boolean): boolean {
   const author = source.header('from').trim().slice(0, 500)
@@ -179,8 +187,17 @@ function isReport(source: Source, isNull: boolean, hasStatus: boolean): boolean 
   // A person may attach a report to their question.
   if (hasStatus && (isFromServer || /^\s*multipart\/report\b/i.test(source.contentType))) return true
 
+  const returned = source.parts.filter(isReturned)
+  const hasReturned = messageIdIn(source.text) !== '' || returned.length > 0
+  // A person may be called Postmaster, and attach a mail. Some providers do not tell the envelope of a server's mail.
+  const mayBePerson = source.sender === undefined ? !isDaemon && !hasReturned : source.sender !== ''
+  if (mayBePerson && !isByProgram(source, isNull))
+    return (
+      isFromServer &&
+      [source.text, ...returned.map((part) => part.text())].some((text) => codeIn(text) !== '')
+    )
+
   const start = source.text.slice(0, 5_000)
-  const hasReturned = messageIdIn(source.text) !== '' || source.parts.some(isReturned)
   const hasReason = reasonIn.test(start)
   // Subjects are in any language; a returned header is not.
   if (hasReturned && ((isDaemon && isNull) || ((isDaemon || isNull) && hasReason))) return true

@@ -60,8 +60,8 @@ describe('From', () => {
     ['"ann@c.example via Desk" <desk@d.example>', 'desk@d.example', 'ann@c.example via Desk'],
     ['=?utf-8?q?J=C3=B6rg?= =?utf-8?q?_=40_Acme?= <j@c.example>', 'j@c.example', 'Jörg @ Acme'],
     ["Ann\r\n O'Hara <o'hara+a=b@c-d.example.>", "o'hara+a=b@c-d.example", "Ann O'Hara"],
-    ['Zoë <zoë@bücher.example>', 'zoë@bücher.example', 'Zoë'],
-    ['Ünal <ÜNAL@straße.example>', 'Ünal@straße.example', 'Ünal'],
+    ['Zoë <zoë@bücher.example>', 'zoë@xn--bcher-kva.example', 'Zoë'],
+    ['Ünal <ÜNAL@straße.example>', 'Ünal@xn--strae-oqa.example', 'Ünal'],
     ['"ann"@c.example', 'ann@c.example', ''],
   ])('is read from %j', async (value, address, name) => {
     expect((await parse(`From: ${value}`)).from).toEqual({ address, name })
