@@ -64,6 +64,15 @@ const textTables = [
   'libs/staff/src/model/change-text.ts',
 ]
 
+/** Files of functions whose words stay as they are in every language. */
+const notTranslated = [
+  // Data of all languages: how mails greet and quote, and how foreign servers say that one is automatic or was returned.
+  'supabase/functions/send-notifications/greeting.ts',
+  'supabase/functions/_shared/received-mail/{automatic,bounces,quotes}/**',
+  // For the model, not for people.
+  'supabase/functions/admin-assistant/{prompt,tools}.ts',
+]
+
 /** Forbids a second query cache. */
 const ownCache = {
   name: '@tanstack/react-query',
@@ -206,6 +215,21 @@ export default ts.config(
     ],
     plugins: { texts: { rules: { 'in-texts-file': inTextsFile } } },
     rules: { 'texts/in-texts-file': 'error' },
+  },
+  {
+    files: ['supabase/functions/**/*.ts'],
+    ignores: [
+      '**/{texts,*-texts}.ts',
+      ...notTranslated,
+      '**/*.test.ts',
+      '**/*.fixtures.ts',
+      '**/test-helpers.ts',
+    ],
+    plugins: { texts: { rules: { 'in-texts-file': inTextsFile } } },
+    rules: {
+      // A refusal has a code, for which the screens have the words; its own sentence is for logs and callers by hand.
+      'texts/in-texts-file': ['error', { refusals: ['HttpError', 'ServiceError', 'failure'] }],
+    },
   },
   {
     files: ['apps/local-supabase/src/**/*.ts'],

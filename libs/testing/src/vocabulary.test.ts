@@ -14,7 +14,7 @@ function statusWords(file: string): Record<string, string> {
 }
 
 // The shell and the functions may not import the tickets library.
-it.each(['apps/shell/src/notifications/texts.ts', 'supabase/functions/send-notifications/describe.ts'])(
+it.each(['apps/shell/src/notifications/texts.ts', 'supabase/functions/send-notifications/texts.ts'])(
   '%s names the statuses as the screens do',
   (file) => {
     const words = statusWords('libs/tickets/src/model/statuses.ts')

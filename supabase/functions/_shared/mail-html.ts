@@ -1,5 +1,6 @@
 import { LIGHT, mailColors, type MailColors } from './mail-colors.ts'
 import { darkStyle, linkStyle, styled } from './mail-style.ts'
+import * as texts from './mail-texts.ts'
 
 const entities: Record<string, string> = {
   '&': '&amp;',
@@ -19,7 +20,7 @@ const singleAddress = /^[^\s@,;:<>()[\]\\"]+@[^\s@,;:<>()[\]\\"]+$/u
 
 /** @throws Error unless the text is a single plain address */
 export function checkedAddress(address: string): string {
-  if (!singleAddress.test(address)) throw new Error('The address of the recipient is not valid')
+  if (!singleAddress.test(address)) throw new Error(texts.addressInvalid)
   return address
 }
 
@@ -124,7 +125,7 @@ export function renderMailHtml(content: MailContent): string {
   const card = `background:${LIGHT.card};border:1px solid ${LIGHT.border};border-radius:8px;padding:24px`
   const history = `max-width:544px;margin:0 auto;padding:0 24px 32px;font-size:13px;color:${LIGHT.muted}`
   return `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">${darkStyle(colors)}<title>${heading}</title></head>
+<html lang="${texts.language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">${darkStyle(colors)}<title>${heading}</title></head>
 <body ${styled('hd-page', body)}>
 <div style="max-width:560px;margin:0 auto;padding:32px 16px">
 ${brand?.name ? header(brand) : ''}<div ${styled('hd-card', card)}>

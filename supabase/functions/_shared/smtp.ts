@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer'
+import { serverTooSlow } from './mail-texts.ts'
 
 interface Address {
   name: string
@@ -177,7 +178,7 @@ export function createMailer(
         timer = setTimeout(() => {
           // A sender that goes on could deliver it after its lease.
           transport.close()
-          reject(new MailError('The mail server was too slow', 'unreachable'))
+          reject(new MailError(serverTooSlow, 'unreachable'))
         }, SEND_LIMIT)
       })
       try {

@@ -14,7 +14,7 @@ export const escapeMarkdown = (text: string): string =>
 const label = (value: string) => value.replaceAll('_', ' ')
 export const truncate = (text: string, length: number) =>
   text.length > length ? `${text.slice(0, length)}…` : text
-export const pluralize = (n: number, what: string) => `${n} ${what}${n === 1 ? '' : 's'}`
+const pluralize = (n: number, what: string) => `${n} ${what}${n === 1 ? '' : 's'}`
 const formatCapped = (n: number) => (n > 1000 ? 'more than 1000' : String(n))
 
 function formatAge(time: string, now: number): string {
@@ -24,7 +24,7 @@ function formatAge(time: string, now: number): string {
   return `${pluralize(Math.round(minutes / 1440), 'day')} ago`
 }
 
-export const ticketLink = ({ id, subject }: { id: string; subject: string }) =>
+const ticketLink = ({ id, subject }: { id: string; subject: string }) =>
   `[${escapeMarkdown(subject)}](/tickets/${id})`
 
 export const ticketLine = (row: WithNames<Summary>, now: number): string =>
@@ -95,6 +95,21 @@ export function summaryText({ ticket, comments, assignee, customer }: Detail, no
       : []),
   ].join('\n')
 }
+
+export const oldestUnassigned = 'The oldest unassigned tickets:'
+export const noneUnassigned = 'No open ticket is unassigned.'
+export const ofPriority = (count: number, priority: string) =>
+  `**${pluralize(count, 'active ticket')}** ${count === 1 ? 'has' : 'have'} the priority ${priority}.`
+export const noneOfPriority = (priority: string) => `No active ticket has the priority ${priority}.`
+export const ticketsAbout = (query: string) => `Tickets about “${escapeMarkdown(query)}”, newest first:`
+export const noneAbout = (query: string) => `I found no ticket about “${escapeMarkdown(query)}”.`
+export const alsoMatching = 'Also matching:'
+export const noSuchTicket = 'I found no such ticket.'
+export const noSuchAgent = (name: string) => `I know no agent named ${escapeMarkdown(name)}.`
+/** The reason of a proposal. */
+export const askedFor = 'You asked for it.'
+export const proposed = (ticket: { id: string; subject: string }) =>
+  `I propose this for ${ticketLink(ticket)}. Nothing changes until you choose Apply.`
 
 export const NOT_CONFIGURED =
   '*No AI model is configured. This answer comes from built-in rules over the same data.*'

@@ -1,15 +1,5 @@
 import { HttpError } from '../_shared/http-error.ts'
-import {
-  ABILITIES,
-  agentsText,
-  escapeMarkdown,
-  NOT_CONFIGURED,
-  pluralize,
-  queueText,
-  summaryText,
-  ticketLine,
-  ticketLink,
-} from './builtin-texts.ts'
+import * as texts from './builtin-texts.ts'
 import type { Emit, Proposal } from './events.ts'
 import type { HelpdeskApi, Search, WithNames } from './helpdesk-api.ts'
 import { parseIntent, type Intent } from './intent.ts'
@@ -32,7 +22,7 @@ async function listTickets(
   none: string,
 ): Promise<string> {
   const rows = await api.search(search)
-  return rows.length === 0 ? none : [heading, '', ...rows.map((row) => ticketLine(row, now))].join('\n')
+  return rows.length === 0 ? none : [heading, '', ...rows.map((row) => texts.ticketLine(row, now))].join('\n')
 }
 
 async function listByPriority({ api, now }: Context, priority: 'urgent' | 'high'): Promise<string> {
@@ -42,10 +32,11 @@ async function listByPriority({ api, now }: Context, priority: 'urgent' | 'high'
     api.search({ priority, limit: 20 }),
   ])
   const total = figures.active_by_priority[priority] ?? 0
-  if (total === 0) return `No active ticket has the priority ${priority}.`
+  if (total === 0) return texts.noneOfPriority(priority)
   const active = rows.filter(({ status }) => ACTIVE.has(status)).slice(0, 10)
-  const heading = `**${pluralize(total, 'active ticket')}** ${total === 1 ? 'has' : 'have'} the priority ${priority}.`
-  return [heading, '', ...active.map((row) => ticketLine(row, now))].join('\n')
+  return [texts.ofPriority(total, priority), '', ...active.map((row) => texts.ticketLine(row, now))].join(
+    '\n',
+  )
 }
 
 async function summarize({ api, now }: Context, { ticket, subject }: { ticket?: string; subject?: string }) {
@@ -57,11 +48,11 @@ async function summarize({ api, now }: Context, { ticket, subject }: { ticket?: 
     others = found.slice(1)
   }
   const detail = id ? await api.ticket(id) : null
-  if (!detail) return 'I found no such ticket.'
+  if (!detail) return texts.noSuchTicket
   const more = others.length
-    ? ['', 'Also matching:', '', ...others.map((row) => ticketLine(row, now))].join('\n')
+    ? ['', texts.alsoMatching, '', ...others.map((row) => texts.ticketLine(row, now))].join('\n')
     : ''
-  return summaryText(detail, now) + more
+  return texts.summaryText(detail, now) + more
 }
 
 async function propose(
@@ -76,28 +67,28 @@ async function propose(
     const agent =
       agents.find(({ name }) => name.toLowerCase() === lowered) ??
       agents.find(({ name }) => name.toLowerCase().includes(lowered))
-    if (!agent) return `I know no agent named ${escapeMarkdown(intent.name)}.`
+    if (!agent) return texts.noSuchAgent(intent.name)
     value = agent.id
   }
   const kind = intent.kind === 'change' ? intent.field : 'assign'
-  const proposal = await api.propose(intent.ticket, kind, value, 'You asked for it.')
+  const proposal = await api.propose(intent.ticket, kind, value, texts.askedFor)
   proposals.push(proposal)
   emit({ type: 'proposal', proposal })
-  return `I propose this for ${ticketLink({ id: proposal.ticket_id, subject: proposal.ticket_subject })}. Nothing changes until you choose Apply.`
+  return texts.proposed({ id: proposal.ticket_id, subject: proposal.ticket_subject })
 }
 
 function answer(context: Context, intent: Intent): Promise<string> | string {
   switch (intent.kind) {
     case 'counts':
-      return context.api.queue().then(queueText)
+      return context.api.queue().then(texts.queueText)
     case 'agents':
-      return context.api.agents().then(agentsText)
+      return context.api.agents().then(texts.agentsText)
     case 'unassigned':
       return listTickets(
         context,
         { unassigned: true, status: 'open', oldest_first: true, limit: 5 },
-        'The oldest unassigned tickets:',
-        'No open ticket is unassigned.',
+        texts.oldestUnassigned,
+        texts.noneUnassigned,
       )
     case 'priority':
       return listByPriority(context, intent.priority)
@@ -105,8 +96,8 @@ function answer(context: Context, intent: Intent): Promise<string> | string {
       return listTickets(
         context,
         { query: intent.text, limit: 10 },
-        `Tickets about “${escapeMarkdown(intent.text)}”, newest first:`,
-        `I found no ticket about “${escapeMarkdown(intent.text)}”.`,
+        texts.ticketsAbout(intent.text),
+        texts.noneAbout(intent.text),
       )
     case 'summary':
       return summarize(context, intent)
@@ -114,7 +105,7 @@ function answer(context: Context, intent: Intent): Promise<string> | string {
     case 'assign':
       return propose(context, intent)
     case 'help':
-      return ABILITIES
+      return texts.ABILITIES
   }
 }
 
@@ -126,9 +117,9 @@ export async function answerByRules(question: string, context: Context): Promise
   } catch (error) {
     // Errors such as a missing ticket are an answer.
     if (!(error instanceof HttpError) || error.status === 401 || error.status >= 500) throw error
-    text = `${escapeMarkdown(error.message)}.`
+    text = `${texts.escapeMarkdown(error.message)}.`
   }
-  const reply = `${text}\n\n${NOT_CONFIGURED}`
+  const reply = `${text}\n\n${texts.NOT_CONFIGURED}`
   context.emit({ type: 'delta', text: reply })
   return reply
 }

@@ -11,13 +11,13 @@ import { createHelpdeskApi, takeTurn } from './helpdesk-api.ts'
 import { readQuestion, type Question } from './input.ts'
 import { createRest, type RestClient } from './rest.ts'
 import { modelSettings, timeLimit, type Environment } from './settings.ts'
+import { failed } from './texts.ts'
 
 const cors = {
   ...corsHeaders,
   'Access-Control-Expose-Headers': 'retry-after',
   'Cache-Control': 'no-store',
 }
-const FAILED = 'Failed to get response from AI assistant'
 
 function errorResponse({ status, message, code, retryAfter }: HttpError): Response {
   const headers = retryAfter ? { ...cors, 'Retry-After': String(retryAfter) } : cors
@@ -28,8 +28,8 @@ function errorResponse({ status, message, code, retryAfter }: HttpError): Respon
 function toHttpError(request: Request, error: unknown): HttpError {
   const other =
     error instanceof ServiceError
-      ? new HttpError(failedStatus(error.status), 'database_failed', FAILED)
-      : new HttpError(500, 'assistant_failed', FAILED)
+      ? new HttpError(failedStatus(error.status), 'database_failed', failed)
+      : new HttpError(500, 'assistant_failed', failed)
   const known = error instanceof HttpError ? error : other
   if (known.status >= 500)
     logError(request, `admin-assistant: ${known.code} ${known === error ? '' : nameOf(error)}`.trimEnd())
@@ -116,7 +116,7 @@ export async function handler(request: Request, env: Environment): Promise<Respo
     if (request.method !== 'POST') throw new HttpError(405, 'method_not_allowed', 'Use POST')
     const project = readProject(env)
     const { url, publishableKey } = project
-    if (!url || !publishableKey) throw new HttpError(500, 'not_configured', FAILED)
+    if (!url || !publishableKey) throw new HttpError(500, 'not_configured', failed)
     const { token } = await authenticate(request, project)
     const question = await readQuestion(request)
     const deadline = startDeadline(timeLimit(env), request)

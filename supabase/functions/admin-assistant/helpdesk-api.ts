@@ -14,6 +14,7 @@ import {
   type QueueFigures,
   type Summary,
 } from './rows.ts'
+import { failed } from './texts.ts'
 
 export interface Search {
   query?: string
@@ -118,7 +119,7 @@ export function createHelpdeskApi(rest: RestClient): HelpdeskApi {
 export async function takeTurn(rest: RestClient): Promise<void> {
   await rest.rpc('take_assistant_turn', {}, z.number()).catch((error: unknown) => {
     throw error instanceof HttpError && error.code === 'database_failed'
-      ? new HttpError(error.status, error.code, 'Failed to get response from AI assistant')
+      ? new HttpError(error.status, error.code, failed)
       : error
   })
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { HttpError } from '../_shared/http-error.ts'
 import { LIMITS } from './limits.ts'
+import * as texts from './texts.ts'
 
 const messageSchema = z.object({
   role: z.enum(['user', 'assistant']),
@@ -9,11 +10,7 @@ const messageSchema = z.object({
 })
 const bodySchema = z.object({
   messages: z.array(messageSchema).max(200),
-  newUserMessage: z
-    .string()
-    .trim()
-    .min(1, 'Message cannot be empty')
-    .max(LIMITS.message, 'Message cannot exceed 1000 characters'),
+  newUserMessage: z.string().trim().min(1, texts.messageEmpty).max(LIMITS.message, texts.messageTooLong),
 })
 
 interface Turn {

@@ -6,6 +6,7 @@ import type { HelpdeskApi } from './helpdesk-api.ts'
 import type { Question } from './input.ts'
 import { LIMITS } from './limits.ts'
 import { createFence, systemPrompt } from './prompt.ts'
+import * as texts from './texts.ts'
 import { createTools } from './tools.ts'
 
 export interface ModelSettings {
@@ -27,7 +28,7 @@ interface AskOptions {
 
 Reflect.set(globalThis, 'AI_SDK_LOG_WARNINGS', false)
 
-const TRUNCATED = '\n\n*The answer was cut off at its length limit.*'
+const TRUNCATED = `\n\n${texts.truncated}`
 const maxReply = LIMITS.storedMessage - TRUNCATED.length
 
 /**
@@ -91,7 +92,7 @@ export async function askModel(options: AskOptions): Promise<string> {
     signal.removeEventListener('abort', abort)
     stop.abort()
   }
-  if (!reply.trim() && proposals.length > 0) append('I have prepared this for you to decide on.')
+  if (!reply.trim() && proposals.length > 0) append(texts.prepared)
   if (!reply.trim()) throw unreadableAnswer()
   return reply
 }

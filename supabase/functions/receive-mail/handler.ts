@@ -5,6 +5,7 @@ import { logError } from '../_shared/log.ts'
 import type { Delivery, ReceivedMail } from '../_shared/received-mail/received-mail.ts'
 import { removeOriginals, storeFiles } from '../_shared/received-mail/parts/store-files.ts'
 import { parseHeaderTask, parseMailTask, readMailTask } from '../_shared/received-mail/tasks.ts'
+import { notFiled } from '../_shared/received-mail/texts.ts'
 import { createServiceApi, ServiceError, type ServiceApi } from '../_shared/service-api.ts'
 import { isRefused, isTimeout, runHere, type RunTask } from '../_shared/task.ts'
 import type { Incoming } from './adapters.ts'
@@ -69,7 +70,7 @@ const isRefusal = (error: unknown): error is ServiceError =>
 /** What can be filed of a mail that the database refused: staff have its original. */
 const bare = ({ message_id, from, subject, authentication, size }: ReceivedMail) => ({
   ...{ message_id, from: { address: from.address, name: '' }, subject, authentication, size },
-  content: 'This mail could not be filed. Its original is kept.',
+  content: notFiled,
   never_answer: true,
   not_filed: true,
 })

@@ -8,6 +8,7 @@ import { ServiceError } from '../_shared/service-api.ts'
 import { createMailer, type DkimEnvironment } from '../_shared/smtp.ts'
 import { createInvitesApi, type InviteRow } from './invites-api.ts'
 import { inviteLink, inviteMail, type Sender } from './mail.ts'
+import { mailNotSent } from './texts.ts'
 
 /** Environment variables. */
 export interface Environment extends ProjectEnvironment, DkimEnvironment {
@@ -49,8 +50,7 @@ async function deliver(request: Request, row: InviteRow, portal: string, send: S
       request,
       `send-invites: a mail was not sent: ${reason instanceof Error ? reason.message : String(reason)}`,
     )
-    const message = 'The invite was created, but its email could not be sent. Share its link yourself.'
-    return { email: row.email, ok: false, link, code: 'mail_not_sent', message }
+    return { email: row.email, ok: false, link, code: 'mail_not_sent', message: mailNotSent }
   }
 }
 

@@ -1,4 +1,5 @@
 import { AUTOMATIC_HEADERS, checkedAddress, renderMailHtml, oneLine } from '../_shared/mail-html.ts'
+import { hello, unnamedWorkspace } from '../_shared/mail-texts.ts'
 import type { OutgoingMail } from '../_shared/smtp.ts'
 import * as texts from './texts.ts'
 
@@ -24,7 +25,11 @@ export interface Sender {
 export const inviteLink = (token: string, portal: string) =>
   `${portal}/auth/signup?token=${encodeURIComponent(token)}`
 
-const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
+const dayFormat = new Intl.DateTimeFormat(texts.timeLocale, {
+  dateStyle: 'long',
+  timeStyle: 'short',
+  timeZone: 'UTC',
+})
 
 /** `, until November 28, 2026 at 8:00 AM UTC`: the reader's time zone is unknown. */
 function formatExpiry(expiresAt: string): string {
@@ -38,7 +43,7 @@ function formatExpiry(expiresAt: string): string {
  */
 export function inviteMail(invitation: Invitation, sender: Sender, portal: string): OutgoingMail {
   const address = checkedAddress(invitation.email)
-  const workspace = oneLine(sender.workspace) || 'Helpdesk'
+  const workspace = oneLine(sender.workspace) || unnamedWorkspace
   const inviter = oneLine(sender.name) || texts.anAdministrator
   const role = texts.roles[invitation.role === 'admin' ? 'admin' : 'agent']
   const link = inviteLink(invitation.token, portal)
@@ -48,11 +53,11 @@ export function inviteMail(invitation: Invitation, sender: Sender, portal: strin
   return {
     to: { name: '', address },
     subject: title,
-    text: [texts.hello, sentence, texts.acceptAt(link), rule, texts.unexpected, ''].join('\n\n'),
+    text: [hello(), sentence, texts.acceptAt(link), rule, texts.unexpected, ''].join('\n\n'),
     html: renderMailHtml({
       title,
       brand: { name: workspace, accent: sender.accent },
-      above: [texts.hello],
+      above: [hello()],
       below: [sentence, rule],
       action: texts.accept,
       link,

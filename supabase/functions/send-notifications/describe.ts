@@ -1,39 +1,15 @@
 import { oneLine } from '../_shared/mail-html.ts'
 import type { Notification } from './notification.ts'
 import { nameOf } from './people.ts'
+import * as texts from './texts.ts'
 
-const statusLabels: Record<string, string> = {
-  open: 'Open',
-  in_progress: 'In Progress',
-  pending: 'Pending',
-  on_hold: 'On Hold',
-  solved: 'Solved',
-  closed: 'Closed',
-}
-
-const label = (status: string) => statusLabels[status] ?? status
-
-/** What stopped mails were about, by the choice of the settings. */
-const stoppedMails: Record<string, string> = {
-  reply: 'about replies to tickets assigned to you',
-  status: 'about the status of your tickets',
-  assigned: 'about assignments',
-  mention: 'when a colleague mentions you',
-  unassigned: 'about new tickets',
-  followed: 'about tickets you follow',
-}
+const label = (status: string) => texts.statusLabels[status] ?? status
 
 export interface Description {
   /** One sentence about the event. */
   sentence: string
   /** A text written by a person, as Markdown; empty when the event has none. */
   body: string
-}
-
-/** Begins with what the author is: a name may be anything. */
-function writtenByGuest({ actorName, authorAddress, isFromRequester }: Notification, ticket: string): string {
-  const author = isFromRequester ? 'The requester' : 'A person in copy'
-  return `${author} wrote on ${ticket}: ${nameOf(actorName, authorAddress)}.`
 }
 
 /** What a mail says about its event. */
@@ -50,62 +26,51 @@ export function describe(row: Notification): Description {
     author,
     ticketNumber,
   } = row
-  const actor =
-    nameOf(actorName, authorAddress) + (authorAddress && !isFromRequester ? ', who is in copy,' : '')
+  const person = nameOf(actorName, authorAddress)
+  const actor = authorAddress && !isFromRequester ? texts.inCopy(person) : person
   const about = (sentence: string, body = message) => ({ sentence, body })
   switch (kind) {
     case 'reply':
       return about(
         isFromStaff
-          ? `${actor} replied to your ticket${newStatus && ` and set it to ${label(newStatus)}`}.`
-          : writtenByGuest(row, 'your ticket'),
+          ? texts.replied(actor, newStatus && label(newStatus))
+          : texts.guestWrote(person, isFromRequester, true),
       )
     case 'copy':
       return about(
-        isFromStaff
-          ? `${actor} replied to a ticket you are copied on.`
-          : writtenByGuest(row, 'a ticket you are copied on'),
+        isFromStaff ? texts.repliedInCopy(actor) : texts.guestWrote(person, isFromRequester, false),
       )
     case 'forward':
       return about(
-        `${nameOf(actorName, '')} forwarded you a message from ${oneLine(author) || 'a customer'}.${note ? `\n\n${note.trim()}` : ''}`,
+        texts.forwarded(nameOf(actorName, ''), oneLine(author)) + (note ? `\n\n${note.trim()}` : ''),
       )
     case 'opened':
-      return about(`${actor} opened a ticket for you.`)
+      return about(texts.opened(actor))
     case 'received':
-      return about(
-        `We received your message. Your ticket number is #${ticketNumber}. We will reply to this conversation.`,
-        '',
-      )
+      return about(texts.received(ticketNumber), '')
     case 'refused':
-      return about('Your message was not delivered, because your account here is not active.', '')
+      return about(texts.refused, '')
     case 'refused_files':
-      return about(
-        `Some files that you sent by email were not attached to ticket #${ticketNumber}. Your message itself was received.`,
-        '',
-      )
+      return about(texts.filesRefused(ticketNumber), '')
     case 'stopped':
-      return about(
-        `${message === 'copy' ? 'You no longer get copies of this ticket' : `You no longer get emails ${stoppedMails[message] ?? 'of this kind'}`}: someone used the link in one of our emails to you. If it was you, there is nothing to do. If not, use the link below to get them again.`,
-        '',
-      )
+      return about(texts.mailsStopped(message), '')
     case 'comment':
-      return about(`${actor} commented on a ticket assigned to you.`)
+      return about(texts.commented(actor))
     case 'reopened':
-      return about(`${actor} ${message && 'replied and '}reopened a ticket assigned to you.`)
+      return about(texts.reopened(actor, message !== ''))
     case 'taken_over':
-      return about(`${actor} took over a ticket that was assigned to you.`)
+      return about(texts.takenOver(actor))
     case 'mention':
-      return about(`${actor} mentioned you in an internal note.`, '')
+      return about(texts.mentioned(actor), '')
     case 'unassigned':
-      return about(`${actor} opened a new ticket.`)
+      return about(texts.openedNew(actor))
     case 'followed':
-      return about(`${actor} ${message ? 'replied to' : 'updated'} a ticket you follow.`)
+      return about(texts.followed(actor, message !== ''))
     case 'assigned':
-      return about(`${actor} assigned a ticket to you.`, '')
+      return about(texts.assigned(actor), '')
     case 'status':
-      return about(`${actor} set the status of your ticket to ${label(message)}.`, '')
+      return about(texts.statusSet(actor, label(message)), '')
     default:
-      return about(`${actor} changed your ticket.`)
+      return about(texts.changed(actor))
   }
 }

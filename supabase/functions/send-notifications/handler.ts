@@ -6,7 +6,8 @@ import { createOutbox, type Attempt, type Outbox } from './outbox.ts'
 import { hasSecretKey, readProject, secretKeys, type ProjectEnvironment } from '../_shared/api-keys.ts'
 import { createServiceApi } from '../_shared/service-api.ts'
 import { runHere, type RunTask } from '../_shared/task.ts'
-import { renderTexts } from './texts.ts'
+import { renderMessagesOf } from './rendered-messages.ts'
+import * as texts from './texts.ts'
 
 /** Environment variables. */
 export interface Environment extends ProjectEnvironment, DkimEnvironment {
@@ -54,11 +55,11 @@ async function attempt(
   { mailer, readFiles, portal, functions, run }: Sending,
 ): Promise<Attempt> {
   try {
-    const texts = await renderTexts(row, run)
+    const messages = await renderMessagesOf(row, run)
     const workspace = { ...row.workspace, logo: logoOnWhite(row.workspace.logo) }
     return {
       response: await mailer.send(
-        notificationMail({ ...row, workspace }, portal, await readFiles(row.files), functions, texts),
+        notificationMail({ ...row, workspace }, portal, await readFiles(row.files), functions, messages),
       ),
     }
   } catch (reason) {
@@ -84,7 +85,7 @@ async function deliver(
 /** Checked first, so that an unreachable mail server does not use up attempts. */
 async function checkServer({ mailer, outbox }: Sending): Promise<void> {
   // The platform may end this call before the server has greeted.
-  const report = () => outbox.reportServer('The mail server has not answered for a minute', mailer.sender)
+  const report = () => outbox.reportServer(texts.serverSilent, mailer.sender)
   const timer = setTimeout(() => void report().catch(() => undefined), GREETING_PATIENCE)
   try {
     await mailer.verify()

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { runHere } from '../_shared/task.ts'
 import { notificationMail } from './mail.ts'
 import { notification, portal } from './mail.fixtures.ts'
-import { renderTexts, textsOf } from './texts.ts'
+import { messagesOf, renderMessagesOf } from './rendered-messages.ts'
 
 describe('the conversation of a mail', () => {
   it('threads: the own Message-ID, the last mail of the conversation, and all earlier ones', () => {
@@ -44,13 +44,13 @@ describe('messages that cannot be rendered in time', () => {
   it('are sent as they were typed', async () => {
     const history = [{ author: 'Ada', address: '', at: '2026-11-24T10:12:13Z', text: '_Earlier_' }]
     const row = notification({ message: '**Done** <b>', history })
-    const texts = await renderTexts(row, () =>
+    const messages = await renderMessagesOf(row, () =>
       Promise.reject(Object.assign(new Error('late'), { name: 'TaskTimeout' })),
     )
-    const { text, html } = notificationMail(row, portal, undefined, undefined, texts)
+    const { text, html } = notificationMail(row, portal, undefined, undefined, messages)
     expect(text).toContain('**Done** <b>')
     expect(text).toContain('> _Earlier_')
     expect(html).toContain('>**Done** &lt;b&gt;</p>')
-    expect(await renderTexts(row, runHere)).toEqual(textsOf(row))
+    expect(await renderMessagesOf(row, runHere)).toEqual(messagesOf(row))
   })
 })

@@ -7,6 +7,7 @@ import {
 } from '../_shared/mail-html.ts'
 import { mailColors } from '../_shared/mail-colors.ts'
 import { linkStyle } from '../_shared/mail-style.ts'
+import { hello } from '../_shared/mail-texts.ts'
 import type { OutgoingMail } from '../_shared/smtp.ts'
 import { describe } from './describe.ts'
 import { imagesHtml, logoFile, type MailFiles } from './files.ts'
@@ -17,7 +18,8 @@ import type { Notification } from './notification.ts'
 import { senderName } from './people.ts'
 import { ratingQuestion } from './rating.ts'
 import { refusedFilesText } from './refused-files.ts'
-import { textsOf, type MailTexts } from './texts.ts'
+import { messagesOf, type RenderedMessages } from './rendered-messages.ts'
+import * as texts from './texts.ts'
 import { threadIndexOf } from './thread-index.ts'
 import { isUnproven, titlesOf } from './titles.ts'
 import { stopPage, unsubscribeHeaders } from './unsubscribe.ts'
@@ -29,7 +31,7 @@ export interface Mail extends OutgoingMail {
 /** The link that ends this kind of mail, or the copies of this ticket. */
 function stopLink({ kind, stopToken }: Notification, portal: string) {
   if (!stopToken || kind === 'stopped') return undefined
-  const label = kind === 'copy' ? 'Stop copies of this ticket' : 'Unsubscribe from these emails'
+  const label = kind === 'copy' ? texts.stopCopies : texts.unsubscribe
   return { label, url: stopPage(stopToken, portal) }
 }
 
@@ -49,12 +51,11 @@ function footerOf(row: Notification): string[] {
   const lines: string[] = []
   // With the address for notes as reply address, the line below says what becomes of a reply.
   const isToNotes = row.replyTo === row.noteAddress
-  if (row.replyTo && !isToNotes)
-    lines.push(`Reply to this email to ${isDone(row) ? 'reopen the ticket' : 'add to the ticket'}.`)
-  else if (isDone(row) && !row.replyTo) lines.push('Add a comment to the ticket to reopen it.')
-  if (row.noteAddress) lines.push(`Replies to ${row.noteAddress} become internal notes.`)
-  if (hasAccount(row)) lines.push('You can choose which emails you receive in your settings.')
-  if (!row.replyTo) lines.push('Replies to this email are not monitored.')
+  if (row.replyTo && !isToNotes) lines.push(isDone(row) ? texts.replyReopens : texts.replyAdds)
+  else if (isDone(row) && !row.replyTo) lines.push(texts.commentReopens)
+  if (row.noteAddress) lines.push(texts.repliesAreNotes(row.noteAddress))
+  if (hasAccount(row)) lines.push(texts.chooseMails)
+  if (!row.replyTo) lines.push(texts.notMonitored)
   return lines
 }
 
@@ -73,30 +74,29 @@ const threadIndex = ({ kind, ticketId }: Notification) =>
 
 /** The button: where the ticket is read, if the recipient can read it in the portal, or the way back to stopped mails. */
 function actionOf(row: Notification, portal: string) {
-  if (row.kind === 'stopped')
-    return { action: 'Get these emails again', link: stopPage(row.stopToken, portal) }
+  if (row.kind === 'stopped') return { action: texts.startAgain, link: stopPage(row.stopToken, portal) }
   if (!hasAccount(row) && !row.hasTicketPage) return undefined
-  return { action: 'Open the ticket', link: `${portal}/tickets/${encodeURIComponent(row.ticketId)}` }
+  return { action: texts.openTicket, link: `${portal}/tickets/${encodeURIComponent(row.ticketId)}` }
 }
 
 /** How people whom staff entered get into the portal. */
 function passwordHint({ needsPassword }: Notification, portal: string, address: string) {
   if (!needsPassword) return undefined
   const url = `${portal}/auth/reset-password?email=${encodeURIComponent(address)}`
-  return { text: 'You have no password for our portal yet.', label: 'Set a password', url }
+  return { text: texts.noPassword, label: texts.setPassword, url }
 }
 
 /** Empty when the author of the mail's text has greeted the recipient. */
 function greetingOf(row: Notification, name: string, body: string): string[] {
   if (beginsWithGreeting(row.kind === 'forward' ? row.note : body, name)) return []
-  return [name ? `Hello ${name},` : 'Hello,']
+  return [hello(name)]
 }
 
 /**
  * The mail of a notification, as plain text and HTML.
  * @param portal - URL of the portal, without a trailing slash
  * @param functions - URL of the functions, without a trailing slash
- * @param texts - its messages, rendered
+ * @param messages - its messages, rendered
  * @throws Error unless the recipient's address is a single plain address
  */
 export function notificationMail(
@@ -104,7 +104,7 @@ export function notificationMail(
   portal: string,
   files: MailFiles = NO_FILES,
   functions = `${portal}/functions/v1`,
-  texts: MailTexts = textsOf(row),
+  messages: RenderedMessages = messagesOf(row),
 ): Mail {
   const address = checkedAddress(row.recipientEmail)
   const { subject, heading } = titlesOf(row)
@@ -114,8 +114,8 @@ export function notificationMail(
   const hint = passwordHint(row, portal, address)
   const question = ratingQuestion(row, portal)
   const below = [
-    ...files.links.map(({ name, url }) => `${oneLine(name)} (for 7 days): ${url}`),
-    ...(row.missingFiles.length > 0 ? [`Not uploaded yet: ${row.missingFiles.map(oneLine).join(', ')}`] : []),
+    ...files.links.map(({ name, url }) => texts.link(`${oneLine(name)} ${texts.linkLasts}`, url)),
+    ...(row.missingFiles.length > 0 ? [texts.notUploaded(row.missingFiles.map(oneLine).join(', '))] : []),
     ...refusedFilesText(row),
     ...(row.workspace.signature && !row.isStaff ? [row.workspace.signature.trim()] : []),
   ]
@@ -123,7 +123,7 @@ export function notificationMail(
   const stop = stopLink(row, portal)
   const name = isUnproven(row) ? '' : oneLine(row.recipientName)
   // Above the message, whose author could write it out of sight.
-  const warning = row.isUnverified ? ['The message came by email, and its sender is not verified.'] : []
+  const warning = row.isUnverified ? [texts.senderUnverified] : []
   const greeting = greetingOf(row, name, message)
   const logo = logoFile(row.workspace)
   const history = row.history.length > 0
@@ -148,20 +148,20 @@ export function notificationMail(
           ? [sentence, heading]
           : [`${sentence}\n${heading}`]),
       ...warning,
-      ...(message ? [texts.message.text] : []),
+      ...(message ? [messages.message.text] : []),
       ...below,
-      ...(button ? [`${button.action}: ${button.link}`] : []),
-      ...(hint ? [`${hint.text} ${hint.label}: ${hint.url}`] : []),
+      ...(button ? [texts.link(button.action, button.link)] : []),
+      ...(hint ? [`${hint.text} ${texts.link(hint.label, hint.url)}`] : []),
       ...(question
         ? [
             [
               question.text,
-              ...question.answers.map(({ icon, label, url }) => `${icon} ${label}: ${url}`),
+              ...question.answers.map(({ icon, label, url }) => `${icon} ${texts.link(label, url)}`),
             ].join('\n'),
           ]
         : []),
-      [...footer, ...(stop ? [`${stop.label}: ${stop.url}`] : [])].join('\n'),
-      ...(history ? [historyText(row.history, texts.history)] : []),
+      [...footer, ...(stop ? [texts.link(stop.label, stop.url)] : [])].join('\n'),
+      ...(history ? [historyText(row.history, messages.history)] : []),
       '',
     ].join('\n\n'),
     html: renderMailHtml({
@@ -173,14 +173,16 @@ export function notificationMail(
       },
       above: [...greeting, sentence, ...warning],
       messageHtml:
-        (message && texts.message.html) + imagesHtml(files.attached) + linksHtml(files, row.workspace.accent),
+        (message && messages.message.html) +
+        imagesHtml(files.attached) +
+        linksHtml(files, row.workspace.accent),
       below: below.slice(files.links.length),
       ...button,
       hint,
       question,
       footer,
       footerLink: stop,
-      historyHtml: history ? historyHtml(row.history, texts.history) : undefined,
+      historyHtml: history ? historyHtml(row.history, messages.history) : undefined,
     }),
     messageId: bracketed([row.messageId])[0] ?? '',
     ...(inReplyTo && { inReplyTo }),
@@ -200,7 +202,7 @@ function linksHtml({ links }: MailFiles, accent: string): string {
   return links
     .map(
       ({ name, url }) =>
-        `<p style="margin:0 0 8px"><a href="${escapeHtml(url)}" ${style}>${escapeHtml(oneLine(name))}</a> (for 7 days)</p>`,
+        `<p style="margin:0 0 8px"><a href="${escapeHtml(url)}" ${style}>${escapeHtml(oneLine(name))}</a> ${texts.linkLasts}</p>`,
     )
     .join('')
 }

@@ -1,5 +1,6 @@
 import { oneLine } from '../_shared/mail-html.ts'
 import type { Notification } from './notification.ts'
+import * as texts from './texts.ts'
 
 /** True for an automatic answer to somebody who may not have written what it answers. */
 export const isUnproven = ({ kind, isProven }: Notification): boolean =>
@@ -17,12 +18,12 @@ export function titlesOf(row: Notification): { subject: string; heading: string 
       ? `${number} ${heading}`
       : row.kind === 'stopped'
         ? heading
-        : `Re: ${heading}`
+        : texts.answerTo(heading)
     return { subject, heading }
   }
-  const heading = `Ticket #${row.ticketNumber}`
-  if (row.kind === 'refused_files') return { subject: `${number} Some files were not attached`, heading }
+  const heading = texts.ticket(row.ticketNumber)
+  if (row.kind === 'refused_files') return { subject: `${number} ${texts.filesRefusedSubject}`, heading }
   return row.kind === 'received'
-    ? { subject: `${number} We received your message`, heading }
-    : { subject: 'Your message was not delivered', heading: 'Message not delivered' }
+    ? { subject: `${number} ${texts.receivedSubject}`, heading }
+    : { subject: texts.refusedSubject, heading: texts.refusedHeading }
 }

@@ -20,6 +20,7 @@ import { isRefused, isTimeout, runHere, type RunTask } from '../_shared/task.ts'
 import { download, originalName } from './download.ts'
 
 const answer = (status: number, body: unknown) => Response.json(body, { status, headers: corsHeaders })
+const failure = (status: number, error: string, code: string) => answer(status, { error, code })
 const notFound = () =>
   new HttpError(404, 'mail_not_found', 'The original of this email is no longer available')
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
@@ -139,19 +140,18 @@ export async function handler(
   run: RunTask = runHere,
 ): Promise<Response> {
   if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers: corsHeaders })
-  if (request.method !== 'POST') return answer(405, { error: 'Use POST', code: 'method_not_allowed' })
+  if (request.method !== 'POST') return failure(405, 'Use POST', 'method_not_allowed')
   try {
     const done = await handle(request, env, run)
     return done instanceof Response ? done : answer(200, done)
   } catch (error) {
-    if (isRefused(error)) return answer(503, { error: 'The email cannot be read now', code: 'try_again' })
-    if (error instanceof HttpError) return answer(error.status, { error: error.message, code: error.code })
+    if (isRefused(error)) return failure(503, 'The email cannot be read now', 'try_again')
+    if (error instanceof HttpError) return failure(error.status, error.message, error.code)
     if (!(error instanceof ServiceError)) throw error
     const { message, details } = error.details
-    if (error.isRule)
-      return answer(error.status, { error: toText(message), code: toText(details) || 'refused' })
+    if (error.isRule) return failure(error.status, toText(message), toText(details) || 'refused')
     const status = [401, 403, 404].includes(error.status) ? error.status : 503
     if (status === 503) logError(request, `staff-mail: answered ${status}: ${error.message}`)
-    return answer(status, { error: 'The email cannot be read now', code: 'try_again' })
+    return failure(status, 'The email cannot be read now', 'try_again')
   }
 }

@@ -5,6 +5,7 @@ import { failedStatus, HttpError } from '../_shared/http-error.ts'
 import { toRecord, toText } from '../_shared/json.ts'
 import { logError } from '../_shared/log.ts'
 import { AUTOMATIC_HEADERS, checkedAddress, oneLine, renderMailHtml } from '../_shared/mail-html.ts'
+import { unnamedWorkspace } from '../_shared/mail-texts.ts'
 import { ServiceError } from '../_shared/service-api.ts'
 import * as texts from './texts.ts'
 import { createMailer, mailError, type DkimEnvironment, type OutgoingMail } from '../_shared/smtp.ts'
@@ -45,7 +46,7 @@ async function startTest(url: string, apikey: string, authorization: string): Pr
   return {
     recipient: toText(body.recipient),
     name: toText(body.name),
-    workspace: oneLine(toText(body.workspace)) || 'Helpdesk',
+    workspace: oneLine(toText(body.workspace)) || unnamedWorkspace,
     replyTo: toText(body.reply_to),
   }
 }

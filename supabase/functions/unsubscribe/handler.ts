@@ -1,5 +1,6 @@
 import { readProject, type ProjectEnvironment } from '../_shared/api-keys.ts'
 import { failedStatus } from '../_shared/http-error.ts'
+import { unsubscribed } from './texts.ts'
 
 /** Environment variables. */
 export interface Environment extends ProjectEnvironment {
@@ -46,7 +47,7 @@ export async function handler(request: Request, env: Environment): Promise<Respo
   await changed?.body?.cancel()
   if (changed?.status === 404) return failure(401, 'This link is not valid', 'not_authorized')
   if (!changed?.ok) return failure(failedStatus(changed?.status), 'Please try again later', 'database_failed')
-  return new Response('You are unsubscribed from these emails.\n', {
+  return new Response(`${unsubscribed}\n`, {
     headers: { 'content-type': 'text/plain; charset=utf-8' },
   })
 }

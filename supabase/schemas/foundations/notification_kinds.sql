@@ -1,5 +1,5 @@
 -- Kinds of notifications, in the one place that the database knows them from. A new kind is a line here; its words are
--- in libs/auth/src/model/notification-texts.ts and, for a mail, in functions/send-notifications/describe.ts.
+-- in libs/auth/src/model/notification-texts.ts and, for a mail, in functions/send-notifications/texts.ts.
 create function private.notification_kinds() returns table (
   kind text, setting text, audience text, in_app boolean, by_mail boolean)
 language sql immutable as $$

@@ -28,8 +28,12 @@ const TEXT_NAMES = new Set([
 const DEVELOPER_ERRORS = new Set(['Error', 'RangeError', 'TypeError', 'SyntaxError', 'DOMException'])
 
 const letter = /\p{L}/u
+const color = /^#[\da-f]{3,8}$/i
 /** A sentence or a phrase: a capital letter first, and a second word. */
 const prose = /^[^\p{L}]*\p{Lu}[\p{L}’'-]*[,.:;]? [^]*\p{L}/u
+/** A line such as `Content-Type: text/plain`. */
+const headerLine = /^[A-Z][A-Za-z]*(-[A-Z][A-Za-z]*)+: /
+const headerName = /^[A-Z][A-Za-z]*(-[A-Z][A-Za-z]*)+$/
 
 /** The fixed text of a literal or template; undefined for other nodes. */
 const textOf = (node) =>
@@ -58,6 +62,7 @@ function isShown(node) {
   if (parent.type === 'JSXAttribute') return TEXT_NAMES.has(nameOf(parent.name))
   if (parent.type !== 'Property' || parent.value !== child) return false
   const name = nameOf(parent.key)
+  if (color.test(textOf(node))) return false
   // `{ action: 'attach' }` is an argument of a function, not the word on a button.
   return TEXT_NAMES.has(name) && !(name === 'action' && /^[a-z-]+$/.test(textOf(node)))
 }
@@ -69,12 +74,24 @@ const calleeName = ({ callee }) =>
       ? callee.object.name
       : undefined
 
-/** Whether the text is for developers: a log line, a plain error, a module's path, a type. */
-function isForDevelopers(node) {
+/** Whether the text is for programs: capitals alone, as in `RCPT TO`, or a header of HTTP and mails. */
+function isProtocol(node) {
+  const text = textOf(node)
+  const { type, key, value } = node.parent
+  const isHeader = type === 'Property' && value === node && headerName.test(nameOf(key))
+  return isHeader || headerLine.test(text) || !/\p{Ll}/u.test(text)
+}
+
+/**
+ * Whether the text is for developers: a log line, a plain error, a module's path, a type.
+ * @param {ReadonlySet<string>} refusals - what is made or called with a code that has words elsewhere
+ */
+function isForDevelopers(node, refusals) {
   for (let parent = node.parent; parent; parent = parent.parent) {
     if (/^(Import|Export(All|Named))|^TSLiteralType$/.test(parent.type) && !parent.declaration) return true
     if (parent.type === 'NewExpression' && DEVELOPER_ERRORS.has(calleeName(parent))) return true
     if (parent.type === 'CallExpression' && calleeName(parent) === 'console') return true
+    if (/^(New|Call)Expression$/.test(parent.type) && refusals.has(calleeName(parent))) return true
     if (parent.type === 'JSXElement' || /Function/.test(parent.type)) return false
   }
   return false
@@ -86,13 +103,21 @@ export const inTextsFile = {
     type: 'suggestion',
     docs: { description: 'require texts that people read to live in the texts.ts of their feature' },
     messages: { move: 'Move this text to the texts.ts of its feature.' },
-    schema: [],
+    schema: [
+      {
+        type: 'object',
+        properties: { refusals: { type: 'array', items: { type: 'string' } } },
+        additionalProperties: false,
+      },
+    ],
   },
   create(context) {
+    const refusals = new Set(context.options[0]?.refusals)
     const check = (node) => {
       const text = textOf(node)
-      if (text === undefined || !letter.test(text) || isForDevelopers(node)) return
-      if (prose.test(text) || isShown(node)) context.report({ node, messageId: 'move' })
+      if (text === undefined || !letter.test(text) || isForDevelopers(node, refusals)) return
+      if ((prose.test(text) && !isProtocol(node)) || isShown(node))
+        context.report({ node, messageId: 'move' })
     }
     return {
       JSXText(node) {

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { ESLint } from 'eslint'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 
 const root = fileURLToPath(new URL('../../../..', import.meta.url))
 const eslint = new ESLint({ cwd: root })
@@ -53,4 +53,37 @@ it.each([
   'libs/tickets/src/model/statuses.ts',
 ])('allows texts in %s', async (path) => {
   expect(await violatedRules("export const title = 'All users'\n", path)).not.toContain(rule)
+})
+
+describe('in functions', () => {
+  const mail = 'supabase/functions/send-notifications/planted.ts'
+
+  it.each([
+    ['a sentence of a mail', 'export const ask = (n: number) => `Reply to this email within ${n} days.`\n'],
+    ['a label of a link', "export const stop = { label: 'stop', url: '/' }\n"],
+    ['the text of an error without a code', "throw new MailError('The mail server was too slow')\n"],
+  ])('rejects %s', async (_name, code) => {
+    expect(await violatedRules(code, mail)).toContain(rule)
+  })
+
+  it.each([
+    ['the sentence of an error whose code has words', "throw new HttpError(404, 'gone', 'It is gone')\n"],
+    ['the sentence of a refusal whose code has words', "failure(405, 'Use POST', 'method_not_allowed')\n"],
+    ['what only the log has of an error', "throw new ServiceError('The Data API is away', 503)\n"],
+    ['a header of a mail', "export const lines = ['Content-Type: text/plain', 'MIME-Version: 1.0']\n"],
+    ['the value of a header', "export const headers = { 'X-Auto-Response-Suppress': 'OOF, AutoReply' }\n"],
+    ['words of a protocol', "export const armor = '-----BEGIN PGP MESSAGE-----'\n"],
+    ['a color', "export const LIGHT = { text: '#18181b' }\n"],
+  ])('allows %s', async (_name, code) => {
+    expect(await violatedRules(code, mail)).not.toContain(rule)
+  })
+
+  it.each([
+    'supabase/functions/send-notifications/texts.ts',
+    'supabase/functions/_shared/mail-texts.ts',
+    'supabase/functions/_shared/received-mail/automatic/planted.ts',
+    'supabase/functions/admin-assistant/prompt.ts',
+  ])('allows sentences in %s', async (path) => {
+    expect(await violatedRules("export const title = 'Out of office'\n", path)).not.toContain(rule)
+  })
 })

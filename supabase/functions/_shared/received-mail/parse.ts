@@ -8,7 +8,7 @@ import { isParsable } from './bounds.ts'
 import { decodeText } from './characters/characters.ts'
 import { bytesOf, sortFiles } from './parts/files.ts'
 import { foldQuotes } from './quotes/fold-quotes.ts'
-import { readHtml, readableHtml } from './html/html.ts'
+import { imageMark, readHtml, readableHtml } from './html/html.ts'
 import { ownMessageId, referencesOf } from './message-ids.ts'
 import { MimeParser } from './mime/mime-parser.ts'
 import { readNoise } from './automatic/noise.ts'
@@ -18,6 +18,7 @@ import { headerOf, isAmbiguous, MAX_HEADER } from './mime/raw-header.ts'
 import type { Delivery, Person, ReceivedMail } from './received-mail.ts'
 import { noMarks, type Marks } from './quotes/structure-marks.ts'
 import { boundText } from './text-bounds.ts'
+import * as texts from './texts.ts'
 import { unpack } from './parts/unpack.ts'
 
 /** Halves of characters, as cutting leaves them, are no text. */
@@ -122,8 +123,7 @@ interface Text {
 
 /** The text of a mail: the plain part, or the HTML when there is none or when it says where pictures stand. */
 function textOf(email: ParsedMail, names: ReadonlyMap<string, string>): Text {
-  if (email.isBroken)
-    return { text: 'This email could not be read. The original is available.', isCut: false, marks: noMarks }
+  if (email.isBroken) return { text: texts.unreadable, isCut: false, marks: noMarks }
   const whole = (email.text ?? '').trim()
   const bound = boundText(whole)
   const plain = clean(bound).trim()
@@ -133,7 +133,7 @@ function textOf(email: ParsedMail, names: ReadonlyMap<string, string>): Text {
   const read = boundText(converted)
   const text = clean(read).replace(/\[image: cid:([^\]]{1,500})\]/g, (_mark: string, id: string) => {
     const name = names.get(id)
-    return name ? `[image: ${name}]` : ''
+    return name ? imageMark(name) : ''
   })
   return {
     text,
@@ -146,9 +146,7 @@ const MAX_CONTENT = 9_800
 const MAX_QUOTED = 49_900
 
 const shorten = (text: string, max: number, isCut: boolean) =>
-  text.length <= max && !isCut
-    ? text
-    : `${wellFormed(text.slice(0, max))}\n\n… (shortened; the original email is available)`
+  text.length <= max && !isCut ? text : `${wellFormed(text.slice(0, max))}\n\n${texts.shortened}`
 
 /** Reads a raw mail as the workspace needs it. Never throws for what somebody sent. */
 export async function parseMail(raw: Uint8Array, delivery: Delivery): Promise<ReceivedMail> {

@@ -29,6 +29,9 @@ function bounded(html: string): string {
 /** The part of a mail's HTML that is read as text. */
 export const readableHtml = (html: string): string => boundLines(bounded(html))
 
+/** Where an image stands. No word: libs/tickets (mail-images.ts) puts the picture there. */
+export const imageMark = (name: string): string => `[image: ${name}]`
+
 export interface HtmlText {
   text: string
   marks: Marks
@@ -95,7 +98,7 @@ function convertHtml(html: string): string {
       inlineImage: (element, _walk, builder) => {
         const source = String(element.attribs?.src ?? '')
         // Remote images are trackers as often as pictures, and are not named.
-        if (source.startsWith('cid:')) builder.addInline(`[image: ${source}]`)
+        if (source.startsWith('cid:')) builder.addInline(imageMark(source))
       },
     },
   })
@@ -161,7 +164,7 @@ export function safeHtml(html: string, images: ReadonlyMap<string, string>): str
       img: (_name, attributes) => {
         const source = images.get((attributes.src ?? '').replace(/^cid:/i, ''))
         if (source) return { tagName: 'img', attribs: { ...attributes, src: source } }
-        return { tagName: 'span', attribs: {}, text: attributes.alt ? `[image: ${attributes.alt}]` : '' }
+        return { tagName: 'span', attribs: {}, text: attributes.alt ? imageMark(attributes.alt) : '' }
       },
     },
   })

@@ -1,9 +1,8 @@
+import * as texts from '../texts.ts'
+
 const SIGNED = '-----BEGIN PGP SIGNED MESSAGE-----'
 const SIGNATURE = /^-----(BEGIN|END) PGP SIGNATURE-----$/
 const ENCRYPTED = /^-----(BEGIN|END) PGP MESSAGE-----$/
-
-/** What stands in place of encrypted text. */
-export const ENCRYPTED_TEXT = 'This email is encrypted and cannot be read here. Its original is kept.'
 
 /** The text without what OpenPGP writes around signed text, and in plain words where it is encrypted. */
 export function withoutArmor(text: string): string {
@@ -15,7 +14,7 @@ export function withoutArmor(text: string): string {
     const [, mark] = SIGNATURE.exec(plain) ?? []
     const [, secret] = ENCRYPTED.exec(plain) ?? []
     if (secret === 'BEGIN') {
-      kept.push(ENCRYPTED_TEXT)
+      kept.push(texts.encrypted)
       inside = 'encrypted'
     } else if (secret === 'END' && inside === 'encrypted') inside = ''
     else if (inside === 'encrypted') continue

@@ -1,4 +1,5 @@
 import { decodeText } from '../characters/characters.ts'
+import * as texts from '../texts.ts'
 
 /** What people ask of an invitation. Times are as the organizer wrote them, with the name of their zone. */
 export interface CalendarEvent {
@@ -124,9 +125,8 @@ function describeTime(start: Moment, end: Moment | undefined): string {
   if (start.isDay) {
     // The day after the last one.
     const last = end ? end.clock - DAY : start.clock
-    return last > start.clock
-      ? `${dayOf(start.clock)} – ${dayOf(last)}, all day`
-      : `${dayOf(start.clock)}, all day`
+    const isLonger = last > start.clock
+    return texts.allDay(isLonger ? `${dayOf(start.clock)} – ${dayOf(last)}` : dayOf(start.clock))
   }
   const from = `${dayOf(start.clock)}, ${timeOf(start.clock)}`
   if (!end || (end.clock <= start.clock && end.zone === start.zone)) return `${from}${zone}`
@@ -148,10 +148,10 @@ export function readCalendar(bytes: Uint8Array): CalendarEvent | undefined {
   const isCancelled = found.method === 'CANCEL' || property('STATUS')?.value.toUpperCase() === 'CANCELLED'
   const title = plain(property('SUMMARY')?.value ?? '')
   const where = plain(property('LOCATION')?.value ?? '')
-  const repeats = property('RRULE') ? ', repeats' : ''
+  const time = start && describeTime(start, end)
   return {
-    title: isCancelled ? `Cancelled: ${title}` : title,
-    ...(start && { when: `${describeTime(start, end)}${repeats}` }),
+    title: isCancelled ? texts.cancelled(title) : title,
+    ...(time && { when: property('RRULE') ? texts.repeats(time) : time }),
     ...(where && { where }),
   }
 }

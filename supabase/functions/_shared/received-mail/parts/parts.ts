@@ -1,8 +1,8 @@
 import type { Attachment } from 'postal-mime'
-import { ENCRYPTED_TEXT } from './armor.ts'
 import { readCalendar } from './calendar.ts'
 import { bytesOf, safeName, typeOf } from './files.ts'
 import type { Part, PartKind } from './part-kinds.ts'
+import * as texts from '../texts.ts'
 
 /** A part as staff see it in a list; it is downloaded from the original. */
 export interface PartInfo {
@@ -109,15 +109,15 @@ export async function listParts(parts: readonly Part[], readSubject: ReadSubject
 /** What a message says in place of, or above, the text of its mail: the parts that are no files. */
 export function withParts(text: string, parts: readonly PartInfo[]): string {
   if (parts.some(({ kind }) => kind === 'encrypted'))
-    return [ENCRYPTED_TEXT, text].filter(Boolean).join('\n\n')
+    return [texts.encrypted, text].filter(Boolean).join('\n\n')
   if (text) return text
   return parts
     .slice(0, 10)
     .flatMap(({ kind, title, when, where }) =>
       kind === 'mail'
-        ? [`Attached email: ${title || '(no subject)'}`]
+        ? [texts.attachedMail(title ?? '')]
         : kind === 'calendar'
-          ? [`Invitation: ${title || '(no title)'}`, when ?? '', where ?? ''].filter(Boolean)
+          ? [texts.invitation(title ?? ''), when ?? '', where ?? ''].filter(Boolean)
           : [],
     )
     .join('\n')
