@@ -118,6 +118,10 @@ export const functions: Record<string, Callable> = {
     '- - + + - -',
     (d) => ({ ticket_id: d.ticket, content: 'We are on it.' }),
   ],
+  'snooze_tickets(uuid[], timestamp with time zone)': [
+    '- - + + - -',
+    (d) => ({ ticket_ids: [d.ticket], until: null }),
+  ],
   'rate_by_link(text, boolean)': ['+ + - - - -', (d) => ({ token: d.ratingToken, is_good: true })],
   'set_availability(boolean)': ['- - + + - -', () => ({ is_away: false })],
   'set_subscription(text, boolean)': [
@@ -145,6 +149,7 @@ export const functions: Record<string, Callable> = {
   'undo_last_change(uuid, integer)': ['- - + + - -'],
   'unreached_people(uuid)': ['- - + + - -', (d) => ({ ticket_id: d.ticket })],
   'verify_invite(uuid)': ['+ + + + - -', (d) => ({ token: d.token })],
+  'wake_tickets(integer)': ['- - - - - -'],
 }
 
 /** Buckets: public?, bytes of a file, how many types. */

@@ -196,6 +196,7 @@ describe('arrays', () => {
       files,
     }),
     send_reply: (add_tags) => ({ ticket_id: '00000000-0000-4000-8000-000000000001', content: 'x', add_tags }),
+    snooze_tickets: (ticket_ids) => ({ ticket_ids, until: null }),
   }
   it('lists every function with an array argument that people can call', async () => {
     const rows = await db<{ name: string }[]>`

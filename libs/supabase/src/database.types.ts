@@ -1589,6 +1589,10 @@ export type Database = {
           isSetofReturn: false
         }
       }
+      snooze_tickets: {
+        Args: { ticket_ids: string[]; until?: string }
+        Returns: Json
+      }
       start_mail_test: { Args: Record<PropertyKey, never>; Returns: Json }
       support_address: { Args: Record<PropertyKey, never>; Returns: string }
       take_assistant_turn: { Args: Record<PropertyKey, never>; Returns: number }
@@ -1705,6 +1709,7 @@ export type Database = {
           is_valid: boolean
         }[]
       }
+      wake_tickets: { Args: { max_rows?: number }; Returns: number }
       workspace_identity: { Args: Record<PropertyKey, never>; Returns: Json }
     }
     Enums: {

@@ -58,6 +58,8 @@ export function describe(row: Notification): Description {
       return about(texts.commented(actor))
     case 'reopened':
       return about(texts.reopened(actor, message !== ''))
+    case 'woken':
+      return about(texts.woken, '')
     case 'taken_over':
       return about(texts.takenOver(actor))
     case 'mention':

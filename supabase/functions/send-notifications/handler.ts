@@ -8,6 +8,7 @@ import { createServiceApi } from '../_shared/service-api.ts'
 import { runHere, type RunTask } from '../_shared/task.ts'
 import { renderMessagesOf } from './rendered-messages.ts'
 import * as texts from './texts.ts'
+import { wakeTickets } from './wake-tickets.ts'
 
 /** Environment variables. */
 export interface Environment extends ProjectEnvironment, DkimEnvironment {
@@ -109,7 +110,8 @@ async function waitAtMost(milliseconds: number, work: Promise<void>): Promise<vo
 }
 
 /**
- * Sends the due mails of `notification_outbox`, and removes files of tickets that no record names. Called by a webhook, a cron job or
+ * Wakes tickets whose snooze is over, sends the due mails of `notification_outbox`, and removes files of tickets that no record
+ * names. Called by a webhook, a cron job or
  * the local backend with a secret key as bearer or `apikey`.
  *
  * Answers `{ sent, failed, errors: [{ id, error }] }` with 200, or 502 when a mail or the database failed (failed mails
@@ -122,6 +124,11 @@ export async function handler(request: Request, env: Environment, run: RunTask =
   if (!url || !secret) return failure(500, 'SUPABASE_URL and its secret key are not set', 'not_configured')
   if (!(await hasSecretKey(request, secretKeys(env))))
     return failure(401, 'Only the secret key may send', 'not_authorized')
+  const api = createServiceApi(url, secret)
+  const errors: Failure[] = []
+  const report = (reason: unknown) => void errors.push({ id: null, error: messageOf(reason) })
+  // First, and without a mail server too: their mails are among the due ones.
+  await wakeTickets(api).catch(report)
   const portal = env.PORTAL_URL?.replace(/(?<!\/)\/+$/, '')
   if (!smtp || !from || !portal || !/^https?:\/\//.test(portal))
     return failure(500, 'SMTP_URL, MAIL_FROM and PORTAL_URL must be set', 'not_configured')
@@ -137,7 +144,6 @@ export async function handler(request: Request, env: Environment, run: RunTask =
     run,
   }
   const end = Date.now() + TIME_LIMIT
-  const errors: Failure[] = []
   let taken = 0
   let failed = 0
   let isServerUp = true
@@ -163,13 +169,11 @@ export async function handler(request: Request, env: Environment, run: RunTask =
       if (!isServerUp || Date.now() > end) break
     }
   } catch (reason) {
-    errors.push({ id: null, error: messageOf(reason) })
+    report(reason)
   } finally {
     await Promise.all(underway)
     mailer.close()
   }
-  await removeUnrecorded(createServiceApi(url, secret)).catch((reason: unknown) => {
-    errors.push({ id: null, error: messageOf(reason) })
-  })
+  await removeUnrecorded(api).catch(report)
   return json(errors.length > 0 ? 502 : 200, { sent: taken - failed, failed, errors: errors.slice(0, 20) })
 }

@@ -39,6 +39,7 @@ export const reopened = (actor: string, hasReplied: boolean) =>
   hasReplied
     ? `${actor} replied and reopened a ticket assigned to you.`
     : `${actor} reopened a ticket assigned to you.`
+export const woken = 'A ticket assigned to you is no longer snoozed.'
 export const takenOver = (actor: string) => `${actor} took over a ticket that was assigned to you.`
 export const mentioned = (actor: string) => `${actor} mentioned you in an internal note.`
 export const openedNew = (actor: string) => `${actor} opened a new ticket.`
@@ -58,6 +59,7 @@ const stopped: Record<string, string> = {
   mention: 'You no longer get emails when a colleague mentions you',
   unassigned: 'You no longer get emails about new tickets',
   followed: 'You no longer get emails about tickets you follow',
+  woken: 'You no longer get emails when a ticket is no longer snoozed',
 }
 export const mailsStopped = (choice: string) =>
   `${stopped[choice] ?? 'You no longer get emails of this kind'}: someone used the link in one of our emails to you. If it was you, there is nothing to do. If not, use the link below to get them again.`

@@ -63,6 +63,9 @@ begin
   if new.user_id = auth.uid() then
     update public.tickets t set status = 'open'
     where t.id = new.ticket_id and t.customer_id = new.user_id and t.status in ('pending', 'solved', 'closed');
+    update public.tickets t set snoozed_until = null
+    where t.id = new.ticket_id and t.snoozed_until is not null
+      and not private.is_answer(new.user_id, new.author_role, t.customer_id);
     -- The mail with the reply says enough.
     perform private.set_context('notify', 'none');
     update public.tickets t
@@ -79,7 +82,7 @@ end
 $$;
 comment on function private.touch_commented_ticket(public.comments) is
   'A public comment touches its ticket: the first one by staff sets first_response_at, and the message columns follow. '
-  'The requester''s reopens it; one by staff takes it when it is unassigned.';
+  'The requester''s reopens it; one by staff takes it when it is unassigned, any other one ends its snooze.';
 
 create policy comments_select_visible on public.comments for select to authenticated
   using (((select private.can_see_all_tickets()) or private.owns_ticket(ticket_id))

@@ -16,6 +16,8 @@ language sql immutable as $$
     -- To the new and to the previous assignee.
     ('assigned', 'assigned', 'staff', true, true),
     ('taken_over', 'assigned', 'staff', true, true),
+    -- The time came until which a ticket was snoozed.
+    ('woken', 'woken', 'staff', true, false),
     -- In a note.
     ('mention', 'mention', 'staff', true, true),
     -- A new ticket. The queue shows it anyway.

@@ -70,12 +70,16 @@ begin
   if result.unassigned then
     result.assignee := null;
   end if;
+  -- Customers do not notice that their ticket is snoozed.
+  if result.snoozed is null and filter -> 'status' ? 'active' and private.can_see_all_tickets() then
+    result.snoozed := false;
+  end if;
   return result;
 end
 $$;
 comment on function private.read_ticket_filter(jsonb) is
-  'Reads a filter: active becomes the four active statuses, me the caller, and fields that do not narrow null. '
-  'Raises filter_invalid with the field as hint.';
+  'Reads a filter: active becomes the four active statuses, for staff without snoozed tickets unless snoozed is given, '
+  'me the caller, and fields that do not narrow null. Raises filter_invalid with the field as hint.';
 
 create function private.filter_condition(filter private.ticket_filter) returns text
 language sql stable set search_path = '' as $$
@@ -130,8 +134,8 @@ grant execute on function private.invalid_filter_field(jsonb), private.is_list_o
   to authenticated, service_role;
 
 -- z: the ticket has a time of snooze; the other letters, and those that are taken, are in the comment on
--- search_documents. No token says which time, and none changes when it passes: a filter that is to be exact about it
--- is a condition in find_tickets, too.
+-- search_documents. No token says which time, and none changes when it passes: find_tickets has it as a condition too,
+-- and alone for tickets that are not snoozed.
 create function private.filter_tokens(ticket public.tickets) returns text[]
 language sql immutable set search_path = '' as $$
   select array['s:' || ticket.status, 'p:' || ticket.priority_rank, 'a:' || coalesce(ticket.assigned_to::text, ''),
@@ -145,7 +149,7 @@ language sql immutable set search_path = '' as $$
   select nullif(concat_ws(' & ', string_agg('(' || (
     select string_agg('''' || replace(replace(word, '\', '\\'), '''', '''''') || '''', ' | ') from unnest(words) word)
       || ')', ' & '),
-    case when filter.snoozed then '''z:''' when not filter.snoozed then '!''z:''' end), '')::tsquery
+    case when filter.snoozed then '''z:''' end), '')::tsquery
   from (values
     (array['c:' || whose]), (array['o:' || filter.requester]),
     (array(select 's:' || s from unnest(filter.status) s)), (array(select 'p:' || private.rank_of(p)

@@ -46,7 +46,8 @@ language plpgsql security definer set search_path = '' as $$
 declare
   me constant uuid := auth.uid();
 begin
-  if me is null or recipient is null or recipient = me then
+  -- Seeds and received mails have no caller, and notify nobody. A snooze ends by itself.
+  if me is null and $1 <> 'woken' or recipient is null or recipient = me then
     return;
   end if;
   insert into private.notifications as n (person_id, ticket_id, kind, actor_id, comment_id, change_batch)
@@ -64,8 +65,8 @@ begin
 end
 $$;
 comment on function private.add_notification(text, uuid, public.tickets, uuid) is
-  'Adds a notification by the caller, unless the recipient is the caller, inactive, opted out, or cannot see the '
-  'ticket.';
+  'Adds a notification by the caller, or of woken by nobody, unless the recipient is the caller, inactive, opted out, '
+  'or cannot see the ticket.';
 
 create function private.withdraw_notifications(target uuid, batch uuid) returns void
 language sql security definer set search_path = '' as $$

@@ -17,7 +17,10 @@ begin
         filter (where f.day >= today) as since_today
       from private.figures f where f.agent_id = auth.uid() and f.day > today - 30 group by 1
     )
-    select coalesce(max(s.amount) filter (where s.figure = 'active'), 0)::integer,
+    -- Snoozed tickets, which are few, come from their index.
+    select greatest(coalesce(max(s.amount) filter (where s.figure = 'active'), 0) - (
+        select count(*) from public.tickets t where t.snoozed_until > now() and t.assigned_to = auth.uid()
+          and t.status = any (private.active_statuses())), 0)::integer,
       coalesce(max(s.since_today) filter (where s.figure = 'resolved'), 0)::integer,
       max(s.amount) filter (where s.figure = 'response_time') / 60000000
         / nullif(max(s.amount) filter (where s.figure = 'responses'), 0),
@@ -27,8 +30,8 @@ begin
 end
 $$;
 comment on function public.get_agent_performance_stats() is
-  'Staff: the caller''s active tickets, those resolved today, minutes to the first public reply and share of good '
-  'ratings, both over 30 days and null without data. Days are UTC; 30 days are today and the 29 before.';
+  'Staff: the caller''s active tickets that are not snoozed, those resolved today, minutes to the first public reply '
+  'and share of good ratings, both over 30 days and null without data. Days are UTC; 30 days are today and the 29 before.';
 grant execute on function public.get_agent_performance_stats() to authenticated, service_role;
 
 create function public.get_customer_dashboard() returns jsonb

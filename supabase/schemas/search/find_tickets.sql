@@ -129,10 +129,12 @@ begin
       select k.id, max(k.score) as score, max(k.created_at) as created_at, max(k.priority_rank) as rank
         from unnest(hits) k group by k.id
     ) h
-    where place.created_at is null or sort_by = 'relevance' or case
+    where (filter.snoozed is null
+      or filter.snoozed = (h.id in (select z.id from public.tickets z where z.snoozed_until > now())))
+    and (place.created_at is null or sort_by = 'relevance' or case
       when by_rank and h.rank <> after_rank then (h.rank > after_rank) = ascending
       when oldest_first then (h.created_at, h.id) > (place.created_at, place.id)
-      else (h.created_at, h.id) < (place.created_at, coalesce(place.id, '00000000-0000-0000-0000-000000000000')) end
+      else (h.created_at, h.id) < (place.created_at, coalesce(place.id, '00000000-0000-0000-0000-000000000000')) end)
     order by case when sort_by = 'relevance' then -h.score end, case when by_rank then h.rank * case when ascending
       then 1 else -1 end end,
       case when oldest_first then h.created_at end, case when oldest_first then h.id end, h.created_at desc, h.id desc

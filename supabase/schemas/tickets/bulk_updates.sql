@@ -35,6 +35,8 @@ begin
       when field = 'assigned_to' then value = 'null' or pg_input_is_valid(value #>> '{}', 'uuid')
       when field = 'take_over' then value = 'true' and not change ? 'assigned_to'
       when field = 'reason' then jsonb_typeof(value) = 'string' and change ? 'take_over'
+      when field = 'snoozed_until' then value = 'null' or value = '"infinity"'
+        or value #>> '{}' ~ '^\d{4}-\d\d-\d\dT' and pg_input_is_valid(value #>> '{}', 'timestamptz')
       when field in ('add_tags', 'remove_tags') then jsonb_typeof(value) = 'array'
         and not jsonb_path_exists(value, '$[*] ? (@.type() != "string" || @ like_regex "^\\s*$")')
       else false end, false) then
@@ -44,8 +46,8 @@ begin
 end
 $$;
 comment on function private.check_change(jsonb) is
-  'Raises unless the change is {status?, priority?, assigned_to? | take_over?: true, reason?, add_tags?, '
-  'remove_tags?}.';
+  'Raises unless the change is {status?, priority?, assigned_to? | take_over?: true, reason?, snoozed_until?: time, '
+  'infinity or null, add_tags?, remove_tags?}.';
 grant execute on function private.check_change(jsonb) to authenticated, service_role;
 
 create function public.bulk_update_tickets(ticket_ids uuid[], change jsonb) returns jsonb
@@ -67,6 +69,7 @@ begin
     raise exception 'Between 1 and 200 tickets can be changed at once' using detail = 'bulk_limit';
   end if;
   perform private.check_change(change);
+  perform private.check_snooze((change ->> 'snoozed_until')::timestamptz);
   batch := private.start_batch();
   -- In one order, so that two batches over the same tickets do not deadlock.
   for target in select distinct id from unnest(ticket_ids) id where id is not null order by id loop
@@ -78,6 +81,10 @@ begin
       select t.* into before from public.tickets t where t.id = target for no key update;
       if not found then
         raise sqlstate 'PT404' using message = 'Ticket not found', detail = 'ticket_not_found';
+      end if;
+      if change ->> 'snoozed_until' is not null and coalesce(change ->> 'status', before.status) in ('solved', 'closed')
+      then
+        raise exception 'A solved or closed ticket cannot be snoozed' using detail = 'snooze_resolved';
       end if;
       if change ? 'take_over' and before.assigned_to is distinct from me then
         perform public.take_over_ticket(target, change ->> 'reason');
@@ -91,8 +98,10 @@ begin
           change ->> 'assigned_to' and change ->> 'assigned_to' is not null then 'in_progress' end, t.status),
         priority = coalesce(change ->> 'priority', t.priority),
         assigned_to = case when change ? 'assigned_to' then (change ->> 'assigned_to')::uuid else t.assigned_to end,
+        snoozed_until = case when change ? 'snoozed_until' then (change ->> 'snoozed_until')::timestamptz
+          else t.snoozed_until end,
         tags = private.change_tags((select g.tags from public.ticket_tags g where g.ticket_id = t.id), change)
-      where t.id = target
+      where t.id = target and (change <> '{"snoozed_until": null}' or t.snoozed_until is not null)
         and (change - 'reason' - 'take_over' - 'assigned_to' <> '{}'
           or change ? 'assigned_to' and (change ->> 'assigned_to')::uuid is distinct from t.assigned_to);
     exception

@@ -45,7 +45,7 @@ begin
   return query
     with next as (
       select t.id from public.tickets t
-      where t.assigned_to is null and t.status = 'open'
+      where t.assigned_to is null and t.status = 'open' and (t.snoozed_until > now()) is not true
       order by t.priority_rank desc, t.created_at, t.id
       limit 1
       for no key update skip locked
@@ -56,8 +56,8 @@ begin
 end
 $$;
 comment on function public.next_ticket() is
-  'Staff: claim the most urgent, then oldest open ticket of the queue. No row when the queue is empty; HTTP 409 for '
-  'callers who are away.';
+  'Staff: claim the most urgent, then oldest open ticket of the queue that is not snoozed. No row when the queue is '
+  'empty; HTTP 409 for callers who are away.';
 grant execute on function public.next_ticket() to authenticated, service_role;
 
 create function private.refuse_assigned(holder uuid) returns void

@@ -17,6 +17,7 @@ begin
     new.close_reason := null;
   end if;
   if new.status in ('solved', 'closed') then
+    new.snoozed_until := null;
     new.resolved_at := coalesce(new.resolved_at, old.resolved_at, new.closed_at, now());
   else
     new.resolved_at := null;
@@ -25,7 +26,8 @@ begin
 end
 $$;
 comment on function private.stamp_ticket(public.tickets, public.tickets) is
-  'version, updated_at, closed_at, close_reason and resolved_at follow a new (old is null) or changed ticket itself.';
+  'version, updated_at, closed_at, close_reason and resolved_at follow a new (old is null) or changed ticket itself. A '
+  'solved or closed one is not snoozed.';
 
 -- Tickets are assigned to active staff only, also when a role changes concurrently: locking the assignee's row makes
 -- either this assignment fail or the demotion return the ticket to the queue.

@@ -38,8 +38,8 @@ create table public.tickets (
   requester_key text collate "C" not null default '',
   assignee_key text collate "C" not null default '',
   -- Clients read dates of four digits only.
-  snoozed_until timestamptz constraint tickets_snoozed_until
-    check (snoozed_until between '2000-01-01T00:00:00Z' and '2100-01-01T00:00:00Z'),
+  snoozed_until timestamptz constraint tickets_snoozed_until check (snoozed_until = 'infinity'
+    or snoozed_until between '2000-01-01T00:00:00Z' and '2100-01-01T00:00:00Z'),
   constraint tickets_closed_at check ((status = 'closed') = (closed_at is not null))
 );
 comment on table public.tickets is 'Support tickets. Customers access their own, staff access all.';
@@ -72,7 +72,8 @@ comment on column public.tickets.requester_key is
 comment on column public.tickets.assignee_key is
   'Sort key of the assignee''s name, empty if unassigned. Written as requester_key.';
 comment on column public.tickets.snoozed_until is
-  'Until then staff do not want to see the ticket; null when it is not snoozed. Screens show it to staff only.';
+  'Until then staff do not want to see the ticket, infinity: until the customer answers; null when it is not snoozed. '
+  'A passed time counts as null, which wake_tickets writes. Screens show it to staff only.';
 
 -- Lists page by keyset: every index for a filter ends in (created_at desc, id desc). Predicates repeat the active
 -- statuses: a function there would need EXECUTE by every role that reads the table, read-only ones of the platform too.

@@ -1,8 +1,9 @@
 import { useAuth } from '@helpdesk/auth'
+import { SNOOZED_PATH } from '@helpdesk/staff/keys/places'
 import { SplitPage } from '@helpdesk/staff/screens/split/SplitPage'
 import { TicketWorklist } from '@helpdesk/staff/screens/worklist/TicketWorklist'
 import { Box, chakra, PageHeader } from '@helpdesk/ui'
-import { useLocation } from '@helpdesk/ui/router'
+import { useLocation, useSearchParams } from '@helpdesk/ui/router'
 import { lazy } from 'react'
 import { NextTicketButton } from './NextTicketButton'
 import { NewTicketButton } from '../new-ticket/NewTicketButton'
@@ -16,6 +17,7 @@ export function AgentTickets() {
   const { pathname } = useLocation()
   const { user } = useAuth()
   const queue = queueOf(pathname)
+  const isSnoozed = useSearchParams()[0].get('snoozed') === 'yes'
 
   return (
     <SplitPage Ticket={Ticket}>
@@ -30,7 +32,9 @@ export function AgentTickets() {
         }
       />
       <Box marginBottom="3">
-        <QueueToggles active={queue.unassigned ? '/tickets/unassigned' : '/tickets/assigned'} />
+        <QueueToggles
+          active={queue.unassigned ? '/tickets/unassigned' : isSnoozed ? SNOOZED_PATH : '/tickets/assigned'}
+        />
       </Box>
       {/* Keyed by path, so that rows of one queue never appear under the title of the other. */}
       {user && (

@@ -5,6 +5,7 @@ export const awayFromQueue = 'You are away. Become available to take the next ti
 export const queue = 'Queue'
 export const myTickets = 'My Tickets'
 export const unassignedQueue = 'Unassigned Queue'
+export const snoozed = 'Snoozed'
 export const unassigned = 'Unassigned Tickets'
 export const unassignedSubtitle = 'View and claim unassigned support tickets'
 export const noUnassigned = 'No unassigned tickets.'

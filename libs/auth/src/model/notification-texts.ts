@@ -24,6 +24,12 @@ export const notificationSettings: readonly Setting[] = [
     customer: 'The status of one of your tickets changes',
   },
   { name: 'assigned', label: 'Assignments', staff: 'Someone assigns a ticket to you, or takes yours over' },
+  {
+    name: 'woken',
+    label: 'Snoozed tickets',
+    staff: 'A ticket assigned to you is no longer snoozed',
+    off: ['notify'],
+  },
   { name: 'mention', label: 'Mentions', staff: 'A colleague mentions you in a note' },
   {
     name: 'followed',
@@ -54,6 +60,7 @@ export const notificationSentences: Record<string, Sentence | undefined> & { fol
   opened: ({ actor }) => `${actor} opened a ticket for you`,
   assigned: ({ actor }) => `${actor} assigned a ticket to you`,
   taken_over: ({ actor }) => `${actor} took over your ticket`,
+  woken: () => 'A ticket is no longer snoozed',
   mention: ({ actor, again }) => `${actor} mentioned you${again}`,
   unassigned: ({ actor }) => `${actor} opened a new ticket`,
   followed: ({ actor, again }) => `${actor} updated a ticket you follow${again}`,

@@ -35,7 +35,11 @@ export async function bulkUpdateTickets(ids: readonly string[], change: BulkChan
   const data = await loadData()
   const sent: BulkChange = { ...change }
   delete sent.assignee_name
-  const request = data.rpc('bulk_update_tickets', { ticket_ids: [...ids], change: { ...sent } })
+  const { snoozed_until: until } = sent
+  const request =
+    until === undefined
+      ? data.rpc('bulk_update_tickets', { ticket_ids: [...ids], change: { ...sent } })
+      : data.rpc('snooze_tickets', { ticket_ids: [...ids], ...(until !== null && { until }) })
   const answer = await ask(request, answerSchema)
   return { batchId: answer.batch_id, results: answer.results }
 }

@@ -2,6 +2,8 @@ import { Dialog } from '@helpdesk/ui'
 import { useQueueCounts } from '../api/count-queues'
 import { useActor } from '../state/use-actor'
 import { heldByOthers, type BulkChange } from '../model/bulk'
+import { hasSnoozed } from '../model/snooze-choices'
+import { SnoozePicker } from '../screens/snooze/SnoozePicker'
 import { StaffPicker, assignTo } from '../screens/bulk/StaffPicker'
 import { TagTool } from '../screens/bulk/TagTool'
 import { TakeOverDialog } from '../screens/bulk/TakeOverDialog'
@@ -34,6 +36,12 @@ export function Surfaces({ surface, context, onClose }: SurfacesProps) {
     else if ('status' in chosen) ticket.setStatus?.(chosen.status)
     else ticket.setPriority?.(chosen.priority)
   }
+  const snooze = (until: string | null) => {
+    const { list, ticket } = context
+    if (list) list.change({ snoozed_until: until })
+    else if (until === null) ticket.wake?.()
+    else ticket.snooze?.(until)
+  }
   const targets = context.list?.targets() ?? []
   const agentsUpdate = useQueueCounts(targets.length > 0).data?.agents_update
   const held = heldByOthers(useActor(), targets, agentsUpdate)
@@ -65,6 +73,16 @@ export function Surfaces({ surface, context, onClose }: SurfacesProps) {
           onChoose={(chosen) => run(() => change(chosen))}
           onClose={onClose}
         />
+      )
+    case 'snooze':
+      return (
+        <Dialog title={texts.snooze} lightDismiss onClose={onClose}>
+          <SnoozePicker
+            canWake={context.list ? hasSnoozed(targets) : Boolean(context.ticket.wake)}
+            onPick={(until) => run(() => snooze(until))}
+            onClose={onClose}
+          />
+        </Dialog>
       )
     case 'take-over':
       return <TakeOverDialog tickets={targets} onTakeOver={changeList} onClose={onClose} />

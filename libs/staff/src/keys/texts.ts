@@ -5,6 +5,8 @@ export const singleKeysHint =
   'Saved on this device. The command palette and Ctrl or Cmd shortcuts always work.'
 export const assignTo = 'Assign to'
 export const tags = 'Tags'
+export const snooze = 'Snooze'
+export const mySnoozed = 'My snoozed tickets'
 export const myAssignedTickets = 'My assigned tickets'
 export const unassignedQueue = 'Unassigned queue'
 export const dashboard = 'Dashboard'

@@ -1,4 +1,5 @@
 import { ticketRef } from '@helpdesk/tickets/model/ticket-number'
+import { TICKET_FIELDS } from '@helpdesk/tickets/model/ticket-fields'
 import { codeText } from '@helpdesk/ui'
 import type { BulkChange, BulkResult, BulkTarget } from './bulk'
 import { changeText } from './change-text'
@@ -29,11 +30,14 @@ function refusalOf({ code, hint, message }: BulkResult): string {
 function bulkText(target: string, change: BulkChange, me: string | undefined): string {
   if (change.take_over) return texts.takenOver(target)
   const { status, priority, assigned_to: assignee, add_tags: added, remove_tags: removed } = change
+  const snooze =
+    change.snoozed_until !== undefined && TICKET_FIELDS.snoozed_until?.done?.(change.snoozed_until)
   return changeText(target, {
     status,
     priority,
     assignee: assignee && (assignee === me ? texts.you : (change.assignee_name ?? texts.aColleague)),
     tags: Boolean(added ?? removed) || undefined,
+    others: snooze ? [snooze] : [],
   })
 }
 

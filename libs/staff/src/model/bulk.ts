@@ -1,3 +1,4 @@
+import { isResolved } from '@helpdesk/tickets/model/closing'
 import type { TicketSummary } from '@helpdesk/tickets/model/rows'
 import { canTriage, type Actor, type AgentsUpdate } from '@helpdesk/tickets/model/permissions'
 import type { TicketPriority } from '@helpdesk/tickets/model/priorities'
@@ -14,6 +15,8 @@ export interface BulkChange {
   /** Takes the tickets over from their assignees, with an optional reason that only staff see. */
   take_over?: true
   reason?: string
+  /** A time or `UNTIL_ANSWER`; null wakes. It is sent alone. */
+  snoozed_until?: string | null
   add_tags?: string[]
   remove_tags?: string[]
 }
@@ -41,6 +44,7 @@ export const changedIds = (results: readonly BulkResult[]): string[] =>
   results.filter(({ ok }) => ok).map(({ id }) => id)
 
 interface BulkRow {
+  snoozed_until?: string | null | undefined
   status: TicketStatus
   priority: TicketPriority
   assigned_to: string | null
@@ -59,6 +63,8 @@ export function afterChange<Row extends BulkRow>(row: Row, change: BulkChange, m
     ...row,
     status: change.status ?? (starts ? 'in_progress' : row.status),
     priority: change.priority ?? row.priority,
+    ...(change.snoozed_until !== undefined && { snoozed_until: change.snoozed_until }),
+    ...(change.status && isResolved({ status: change.status }) && { snoozed_until: null }),
     ...(assignee !== undefined && {
       assigned_to: assignee,
       assignee_name: change.assignee_name,

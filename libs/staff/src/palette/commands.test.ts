@@ -64,7 +64,9 @@ describe('commands', () => {
     const all = allCommands(context())
     expect(new Set(all.map(({ id }) => id)).size).toBe(all.length)
     expect(all.filter(({ keys }) => keys.length === 0).map(({ id }) => id)).toEqual([
+      'list-wake',
       'save-view',
+      'wake',
       'follow',
       'forward',
       'add-person',

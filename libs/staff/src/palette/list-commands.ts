@@ -1,5 +1,6 @@
 import { focusBulkBar } from '../screens/bulk/focus-bulk-bar'
 import type { WorklistCommands } from '../state/worklist-commands'
+import { hasSnoozed, maySnooze } from '../model/snooze-choices'
 import type { Command, CommandContext } from './command'
 import { inGroup } from './in-group'
 import * as texts from './texts'
@@ -107,6 +108,20 @@ export const inList = inGroup(texts.inAList, [
       (_, { show }) =>
         () =>
           show('tag'),
+    ),
+  },
+  {
+    id: 'list-snooze',
+    title: texts.snooze,
+    keys: ['h'],
+    act: onTarget((list, { show }) => (maySnooze(list.targets()) ? () => show('snooze') : undefined)),
+  },
+  {
+    id: 'list-wake',
+    title: texts.wakeNow,
+    keys: [],
+    act: onTarget((list) =>
+      hasSnoozed(list.targets()) ? () => list.change({ snoozed_until: null }) : undefined,
     ),
   },
   {

@@ -47,6 +47,13 @@ export const inTicket = inGroup(texts.inATicket, [
     keys: ['p'],
     act: ({ ticket, show }) => ticket.setPriority && (() => show('priority')),
   },
+  {
+    id: 'snooze',
+    title: texts.snooze,
+    keys: ['h'],
+    act: ({ ticket, show }) => ticket.snooze && (() => show('snooze')),
+  },
+  { id: 'wake', title: texts.wakeNow, keys: [], act: ({ ticket }) => ticket.wake },
   { id: 'follow', title: texts.toggleFollow, keys: [], act: ({ ticket }) => ticket.follow },
   { id: 'forward', title: texts.forwardAMessage, keys: [], act: ({ ticket }) => ticket.forward },
   { id: 'add-person', title: texts.addInCopy, keys: [], act: ({ ticket }) => ticket.addPerson },

@@ -34,6 +34,10 @@ export interface TicketCommands {
   takeOver: () => void
   /** Focuses the box for tags. */
   addTag: () => void
+  /** @param until ISO timestamp, or `UNTIL_ANSWER` */
+  snooze: (until: string) => void
+  /** Ends the snooze. */
+  wake: () => void
 }
 
 type Commands = Partial<TicketCommands>
@@ -74,6 +78,8 @@ export function useProvideTicketCommands(commands: Commands): void {
       assign: () => latest.current.assign?.(),
       takeOver: () => latest.current.takeOver?.(),
       addTag: () => latest.current.addTag?.(),
+      snooze: (until) => latest.current.snooze?.(until),
+      wake: () => latest.current.wake?.(),
     }
     const provided = names.split(',')
     const mine = Object.fromEntries(Object.entries(stable).filter(([name]) => provided.includes(name)))

@@ -11,7 +11,7 @@ import {
   type TicketPriority,
 } from './priorities'
 import type { TicketSummary } from './rows'
-import { isSnoozed } from './ticket-fields'
+import { isSnoozed, snoozeEnd } from './snooze'
 import { statusLabel, TICKET_STATUSES, type TicketStatus } from './statuses'
 
 // Filter and order of ticket lists. Each field of the filter and each order is declared here and nowhere else: requests,
@@ -25,7 +25,7 @@ const field = <S extends z.ZodMiniType>(schema: S) => z.catch(z.optional(schema)
  * server refuses unknown ones.
  */
 export const ticketFilterSchema = z.object({
-  /** `active` stands for the four statuses that need work. */
+  /** `active` stands for the four statuses that need work; for staff, without snoozed tickets unless `snoozed` is set. */
   status: field(z.array(z.enum([...TICKET_STATUSES, 'active']))),
   priority: field(z.array(z.enum(TICKET_PRIORITIES))),
   /** A user id, or `me`. */
@@ -232,7 +232,7 @@ export const ORDERS = {
     label: texts.snoozedUntil,
     words: [texts.soonestFirst, texts.latestFirst],
     field: 'snoozed_until',
-    place: (row) => -timeOf(row.snoozed_until),
+    place: (row) => -snoozeEnd(row),
     isPartial: true,
   },
   status: {

@@ -36,19 +36,12 @@ export const byCustomer = 'by customer'
 export const byAssigneeDown = 'by assignee, Z first'
 export const byAssignee = 'by assignee'
 
-// Snoozed tickets: filter, order, control, history and rows.
+// Snoozed tickets: filter and order.
 export const snoozed = 'Snoozed'
 export const notSnoozed = 'Not snoozed'
-export const snoozedOrNot = 'Snoozed too'
+export const snoozedOrNot = 'Snooze'
 export const isSnoozed = 'snoozed'
 export const isNotSnoozed = 'not snoozed'
 export const snoozedUntil = 'Snoozed until'
 export const soonestFirst = 'snooze ending soonest first'
 export const latestFirst = 'snooze ending latest first'
-export const until = (time: string) => `snoozed until ${time}`
-export const snoozedTicket = (time: string) => `snoozed the ticket until ${time}`
-export const unsnoozedTicket = 'ended the snooze of the ticket'
-export const noLongerSnoozed = 'no longer snoozed'
-export const snooze = 'Snooze'
-export const endSnooze = 'End snooze'
-export const mark = (time: string) => `Until ${time}`

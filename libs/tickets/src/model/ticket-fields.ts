@@ -1,7 +1,9 @@
 import { formatDateTime } from '@helpdesk/ui'
-import * as listTexts from './list-texts'
+import { serverNow } from '@helpdesk/ui/clock/server-clock'
 import { isTicketPriority, priorityLabel } from './priorities'
 import type { TicketSummary } from './rows'
+import { isSnoozed, UNTIL_ANSWER, untilText } from './snooze'
+import * as snoozeTexts from './snooze-texts'
 import { isTicketStatus, statusLabel } from './statuses'
 import * as texts from './timeline-texts'
 
@@ -26,9 +28,11 @@ export function changedValue(thing: string, from: string | null, to: string | nu
 const statusName = (value: string): string => (isTicketStatus(value) ? statusLabel(value) : value)
 const priorityName = (value: string): string => (isTicketPriority(value) ? priorityLabel(value) : value)
 
-/** True while a ticket is snoozed. @param now milliseconds */
-export const isSnoozed = ({ snoozed_until: until }: Pick<TicketSummary, 'snoozed_until'>, now: number) =>
-  Boolean(until) && Date.parse(until ?? '') > now
+/** In the history, which is read later: with the day. */
+const fullUntil = (until: string): string =>
+  until === UNTIL_ANSWER ? snoozeTexts.theCustomerAnswers : formatDateTime(until)
+const exportedUntil = (until: string): string =>
+  until === UNTIL_ANSWER ? snoozeTexts.theCustomerAnswers : until
 
 export const TICKET_FIELDS: Partial<Record<string, TicketField>> = {
   status: {
@@ -46,14 +50,16 @@ export const TICKET_FIELDS: Partial<Record<string, TicketField>> = {
       changedValue(texts.theSubject, from && texts.quoted(from), to && texts.quoted(to)),
   },
   snoozed_until: {
-    sentence: (_, to) => (to ? listTexts.snoozedTicket(formatDateTime(to)) : listTexts.unsnoozedTicket),
+    sentence: (_, to) => (to ? snoozeTexts.snoozedTicket(fullUntil(to)) : snoozeTexts.unsnoozedTicket),
     done: (value) =>
-      typeof value === 'string' ? listTexts.until(formatDateTime(value)) : listTexts.noLongerSnoozed,
+      typeof value === 'string'
+        ? snoozeTexts.until(untilText(value, serverNow()))
+        : snoozeTexts.noLongerSnoozed,
     mark: (row, now) =>
       row.snoozed_until && isSnoozed(row, now)
-        ? listTexts.mark(formatDateTime(row.snoozed_until))
+        ? snoozeTexts.mark(untilText(row.snoozed_until, now))
         : undefined,
-    column: ({ snoozed_until }) => snoozed_until,
+    column: ({ snoozed_until: until }) => (until ? exportedUntil(until) : until),
   },
 }
 

@@ -52,6 +52,15 @@ describe('a snoozed ticket', () => {
     expect([later, past].map((row) => matchesFilter(row, { snoozed: false }))).toEqual([false, true])
   })
 
+  it('is not among active tickets until its time, unless snoozed ones are asked for', () => {
+    const answer = until('infinity')
+    const active = (row: typeof later, snoozed?: boolean) =>
+      matchesFilter(row, { status: 'active', ...(snoozed !== undefined && { snoozed }) })
+    expect([later, answer, past].map((row) => active(row))).toEqual([false, false, true])
+    expect([later, answer, past].map((row) => active(row, true))).toEqual([true, true, false])
+    expect(matchesFilter({ ...later, status: 'open' }, { status: 'open' })).toBe(true)
+  })
+
   it('is chosen by a select, an address, a saved view and is:snoozed', () => {
     const chosen = choicesIn(new URLSearchParams('snoozed=no'))
     expect(chosen.snoozed).toBe(false)
@@ -64,6 +73,9 @@ describe('a snoozed ticket', () => {
   it('comes first when it returns first, and has its time in the history', () => {
     const sooner = until('2098-01-01T09:00:00Z')
     expect(comesBefore(sooner, later, { sort: 'snoozed' })).toBe(true)
+    const answer = until('infinity')
+    expect(comesBefore(later, answer, { sort: 'snoozed' })).toBe(true)
+    expect(comesBefore(answer, answer, { sort: 'snoozed' })).toBe(false)
     const event = {
       kind: 'snoozed_until',
       actor_id: 'a',
@@ -74,6 +86,10 @@ describe('a snoozed ticket', () => {
       what: expect.stringMatching(/^snoozed the ticket until .*2098/),
     })
     expect(describeEvent({ ...event, to_value: null }, 'a').what).toBe('ended the snooze of the ticket')
+    expect(describeEvent({ ...event, to_value: 'infinity' }, 'a').what).toBe(
+      'snoozed the ticket until the customer answers',
+    )
+    expect(describeEvent({ ...event, actor_id: null, to_value: null }, 'a').who).toBe('The system')
   })
 })
 

@@ -88,8 +88,10 @@ export function filterOf(list: TicketListFilter): TicketFilter {
 
 /** True when a list with this filter has the ticket. What a search finds is known to the server only. */
 export function matchesFilter(row: TicketSummary, list: TicketListFilter): boolean {
+  // As the server does: `read_ticket_filter`. Rows of customers have no time.
+  const asked = list.status === 'active' ? { ...list, snoozed: list.snoozed ?? false } : list
   const matches = <K extends FieldName>(name: K): boolean => {
-    const value = list[name] as FilterValues[K] | undefined
+    const value = asked[name] as FilterValues[K] | undefined
     return value === undefined || (fields[name].matches?.(row, value) ?? true)
   }
   const order = orders[list.sort ?? 'created_at']

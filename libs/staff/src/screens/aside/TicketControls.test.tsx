@@ -85,6 +85,62 @@ describe('status and priority', () => {
   })
 })
 
+describe('snooze', () => {
+  const snoozeButton = (name: string | RegExp) => screen.findByRole('button', { name })
+
+  it('is chosen with a digit, and the ticket can be woken again', async () => {
+    const { bodies } = openEditable({ status: 'open' })
+    ;(await snoozeButton('Snooze')).focus()
+    await userEvent.keyboard('{Enter}6')
+    expect(await snoozeButton('Snoozed until the customer answers')).toHaveFocus()
+    await userEvent.click(screen.getByRole('button', { name: 'Wake' }))
+    expect(await snoozeButton('Snooze')).toHaveFocus()
+    await waitFor(() =>
+      expect(bodies('tickets')).toEqual([{ snoozed_until: 'infinity' }, { snoozed_until: null }]),
+    )
+  })
+
+  it('takes a date and time, and says what is wrong with it', async () => {
+    const { bodies } = openEditable({ status: 'open' })
+    await userEvent.click(await snoozeButton('Snooze'))
+    await userEvent.keyboard('5')
+    const time = screen.getByLabelText('Snoozed until')
+    expect(time).toHaveFocus()
+    fireEvent.change(time, { target: { value: '2020-01-01T09:00' } })
+    await userEvent.keyboard('{Enter}')
+    expect(screen.getByText('Choose a time to come')).toBeVisible()
+    expect(bodies('tickets')).toEqual([])
+    const year = new Date().getFullYear()
+    fireEvent.change(time, { target: { value: `${year}-12-31T23:59` } })
+    await userEvent.keyboard('{Enter}')
+    await waitFor(() =>
+      expect(bodies('tickets')).toEqual([{ snoozed_until: new Date(year, 11, 31, 23, 59).toISOString() }]),
+    )
+  })
+
+  it('closes with Escape, which returns the focus', async () => {
+    openEditable({ status: 'open' })
+    await userEvent.click(await snoozeButton('Snooze'))
+    expect(screen.getByRole('combobox', { name: 'Snooze' })).toHaveFocus()
+    await userEvent.keyboard('{Escape}')
+    expect(await snoozeButton('Snooze')).toHaveFocus()
+  })
+
+  it('is not offered on a solved ticket', async () => {
+    openEditable({ status: 'solved' })
+    await screen.findByRole('button', { name: 'solved' })
+    expect(screen.queryByRole('button', { name: /^Snooze/ })).toBeNull()
+    expect(ticketCommands().snooze).toBeUndefined()
+  })
+
+  it('is disabled with the reason on a colleague’s ticket', async () => {
+    openEditable({ assigned_to: OTHER_ID, status: 'open', snoozed_until: 'infinity' })
+    expect(await snoozeButton('Snoozed until the customer answers')).toBeDisabled()
+    expect(screen.queryByRole('button', { name: 'Wake' })).toBeNull()
+    expect([ticketCommands().snooze, ticketCommands().wake]).toEqual([undefined, undefined])
+  })
+})
+
 describe('assignment', () => {
   it('takes an unassigned ticket', async () => {
     openEditable({ assigned_to: null, status: 'open' })

@@ -1,18 +1,15 @@
-import { Flex, formatDateTime, toast } from '@helpdesk/ui'
-import { serverNow } from '@helpdesk/ui/clock/server-clock'
+import { Flex, toast } from '@helpdesk/ui'
 import type { TicketChange } from '@helpdesk/tickets/api/update-ticket'
 import { failureText } from '@helpdesk/tickets/model/errors'
 import { priorityHint, TICKET_PRIORITIES } from '@helpdesk/tickets/model/priorities'
 import type { TicketDetail } from '@helpdesk/tickets/model/rows'
-import * as listTexts from '@helpdesk/tickets/model/list-texts'
 import { TICKET_STATUSES } from '@helpdesk/tickets/model/statuses'
-import { isSnoozed } from '@helpdesk/tickets/model/ticket-fields'
 import { PriorityBadge } from '@helpdesk/tickets/screens/badges/PriorityBadge'
 import { StatusBadge } from '@helpdesk/tickets/screens/badges/StatusBadge'
 import { useManageTicket } from '../../api/manage-ticket'
 import { useTicketRights } from '../../state/use-ticket-rights'
 import { OptionMenu } from '../controls/OptionMenu'
-import { TimeControl } from '../controls/TimeControl'
+import { SnoozeControl } from '../snooze/SnoozeControl'
 import { AssigneeControl } from './AssigneeControl'
 import * as texts from './texts'
 
@@ -26,18 +23,11 @@ const priorities = TICKET_PRIORITIES.map((value) => ({
   hint: priorityHint(value),
 }))
 
-/** Nine o'clock of the next day. */
-function tomorrow(now: number): Date {
-  const day = new Date(now)
-  return new Date(day.getFullYear(), day.getMonth(), day.getDate() + 1, 9)
-}
-
 /** Status, priority, assignee and snooze of the open ticket; each change is saved at once. */
 export function TicketControls({ detail }: { detail: TicketDetail }) {
   const { ticket } = detail
   const { mayTriage, holder } = useTicketRights(detail)
   const manage = useManageTicket(ticket.id)
-  const now = serverNow()
   const reason = mayTriage ? undefined : texts.onlyHolder(holder)
   const save = (change: TicketChange) =>
     manage.mutate(
@@ -68,18 +58,7 @@ export function TicketControls({ detail }: { detail: TicketDetail }) {
         <PriorityBadge priority={ticket.priority} />
       </OptionMenu>
       <AssigneeControl detail={detail} />
-      <TimeControl
-        label={listTexts.snoozedUntil}
-        value={isSnoozed(ticket, now) ? (ticket.snoozed_until ?? null) : null}
-        suggestion={tomorrow(now)}
-        removeLabel={listTexts.endSnooze}
-        onPick={(snoozed_until) => save({ snoozed_until })}
-        reason={reason}
-      >
-        {ticket.snoozed_until && isSnoozed(ticket, now)
-          ? `${listTexts.snoozedUntil} ${formatDateTime(ticket.snoozed_until)}`
-          : listTexts.snooze}
-      </TimeControl>
+      <SnoozeControl ticket={ticket} onPick={(snoozed_until) => save({ snoozed_until })} reason={reason} />
     </Flex>
   )
 }

@@ -83,6 +83,7 @@ export function BulkBar({
             <Count role="status">{texts.selected(tickets.length, tickets.length === SELECTION_MAX)}</Count>
             <BulkTools
               busy={bulk.busy}
+              tickets={tickets}
               held={held}
               isHeld={held.length === tickets.length}
               onChange={apply}

@@ -1,17 +1,21 @@
 import { Button, Field, NativeSelect } from '@helpdesk/ui'
 import { useState } from 'react'
 import type { BulkChange, BulkTarget } from '../../model/bulk'
+import { hasSnoozed, maySnooze } from '../../model/snooze-choices'
 import { isTicketPriority, priorityChoice, TICKET_PRIORITIES } from '@helpdesk/tickets/model/priorities'
 import { isTicketStatus, statusLabel, TICKET_STATUSES } from '@helpdesk/tickets/model/statuses'
 import { Popover } from '../controls/Popover'
 import { openSelect } from '../open-select'
 import { HeldTool } from './HeldTool'
 import { StaffPicker, assignTo } from './StaffPicker'
+import { SnoozePicker } from '../snooze/SnoozePicker'
 import { TagTool } from './TagTool'
 import * as texts from './texts'
 
 interface BulkToolsProps {
   busy: boolean
+  /** The selected tickets. */
+  tickets: readonly BulkTarget[]
   /** The tickets that colleagues have and that must be taken over first; `isHeld` when it is all of them. */
   held: readonly BulkTarget[]
   isHeld: boolean
@@ -27,9 +31,9 @@ const priorities = [
   ...TICKET_PRIORITIES.map((value) => ({ value, label: priorityChoice(value) })),
 ]
 
-/** The controls that change the selected tickets: assignee, status, priority and tags. */
-export function BulkTools({ busy, held, isHeld, onChange }: BulkToolsProps) {
-  const [open, setOpen] = useState<'assign' | 'tags' | 'held' | null>(null)
+/** The controls that change the selected tickets: assignee, status, priority, tags and snooze. */
+export function BulkTools({ busy, tickets, held, isHeld, onChange }: BulkToolsProps) {
+  const [open, setOpen] = useState<'assign' | 'tags' | 'snooze' | 'held' | null>(null)
   const close = () => setOpen(null)
   const apply = (change: BulkChange) => {
     close()
@@ -109,6 +113,28 @@ export function BulkTools({ busy, held, isHeld, onChange }: BulkToolsProps) {
         }
       >
         <TagTool onChange={apply} />
+      </Popover>
+      <Popover
+        open={open === 'snooze'}
+        onClose={close}
+        width="21rem"
+        trigger={
+          <Button
+            size="sm"
+            disabled={busy || isHeld || !maySnooze(tickets)}
+            title={title}
+            aria-expanded={open === 'snooze'}
+            onClick={() => setOpen('snooze')}
+          >
+            {texts.snooze}
+          </Button>
+        }
+      >
+        <SnoozePicker
+          canWake={hasSnoozed(tickets)}
+          onPick={(snoozed_until) => apply({ snoozed_until })}
+          onClose={close}
+        />
       </Popover>
     </>
   )

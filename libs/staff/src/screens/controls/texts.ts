@@ -1,4 +1,3 @@
 export const removeTag = (tag: string) => `Remove tag ${tag}`
 export const addATag = 'Add a tag'
 export const add = 'Add'
-export const setTime = 'Set'

@@ -1,0 +1,11 @@
+export const laterToday = 'Later today'
+export const inHours = (hours: number) => `In ${hours} hours`
+export const tomorrow = 'Tomorrow'
+export const nextMonday = 'Next Monday'
+export const inAWeek = 'In a week'
+export const pickTime = 'Pick a date and time…'
+export const untilAnswer = 'Until the customer answers'
+export const wakeNow = 'Wake now'
+export const timeMissing = 'Choose a time'
+export const timePast = 'Choose a time to come'
+export const timeTooFar = 'A ticket can be snoozed for a year at most'

@@ -1,0 +1,61 @@
+import { Button, Field, Flex, Input, Stack } from '@helpdesk/ui'
+import { serverNow } from '@helpdesk/ui/clock/server-clock'
+import { useState, type FormEvent } from 'react'
+import { suggestedTime, timeProblem } from '../../model/snooze-choices'
+import { markAutofocus } from '../controls/mark-autofocus'
+import * as texts from './texts'
+
+interface SnoozeTimeProps {
+  /** Milliseconds. */
+  now: number
+  onPick: (until: string) => void
+  onBack: () => void
+}
+
+/** A time in the reader's zone, as an input has it. */
+function inputText(date: Date): string {
+  const two = (part: number) => String(part).padStart(2, '0')
+  const day = `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
+  return `${day}T${two(date.getHours())}:${two(date.getMinutes())}`
+}
+
+/** A date and time of one's own. */
+export function SnoozeTime({ now, onPick, onBack }: SnoozeTimeProps) {
+  const [text, setText] = useState(() => inputText(suggestedTime(now)))
+  const [problem, setProblem] = useState<string>()
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    const time = new Date(text).getTime()
+    const wrong = timeProblem(time, serverNow())
+    if (wrong) setProblem(wrong)
+    else onPick(new Date(time).toISOString())
+  }
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="3">
+        <Field label={texts.until} error={problem}>
+          <Input
+            type="datetime-local"
+            required
+            autoFocus
+            ref={markAutofocus}
+            min={inputText(new Date(now))}
+            value={text}
+            onChange={({ target }) => {
+              setText(target.value)
+              setProblem(undefined)
+            }}
+          />
+        </Field>
+        <Flex gap="2">
+          <Button type="submit" size="sm" variant="solid">
+            {texts.set}
+          </Button>
+          <Button type="button" size="sm" onClick={onBack}>
+            {texts.back}
+          </Button>
+        </Flex>
+      </Stack>
+    </form>
+  )
+}

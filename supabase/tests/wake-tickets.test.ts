@@ -1,0 +1,137 @@
+/** The end of a snooze: once, whoever calls, and for the assignee of that moment. */
+import { serviceClient } from '@helpdesk/testing/stack'
+import postgres from 'postgres'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { kinds, prefer, removeNotifications } from './support/app-notifications'
+import { createUsers, db, expectForbidden, insertTicket, stack, type TestUsers } from './support/backend'
+import { explain } from './support/explain'
+import { rolledBack } from './support/rolled-back'
+
+let people: TestUsers
+beforeAll(async () => void (people = await createUsers()))
+beforeEach(removeNotifications)
+// Other tests list all snoozed tickets of the workspace.
+afterAll(() => db`update public.tickets set snoozed_until = null where customer_id = ${people.owner.id}`)
+
+/** The time of its snooze is over. */
+async function due(assignee: string | null = people.agent.id) {
+  const id = await insertTicket(people.owner, { assigned_to: assignee, status: 'in_progress' })
+  await db`insert into private.ticket_reads (user_id, ticket_id, read_at)
+    values (${people.agent.id}, ${id}, now()) on conflict do nothing`
+  await db`update public.tickets set snoozed_until = now() - interval '1 minute', updated_at = now() - interval '1 hour' where id = ${id}`
+  return id
+}
+// The backend's own clock may have woken it already: tests look at what became of the tickets.
+const wake = (sql: postgres.Sql | postgres.TransactionSql = db) => sql`select public.wake_tickets()`
+const told = (ticket: string) => db`
+  select person_id, times, actor_id from private.notifications where ticket_id = ${ticket} and kind = 'woken'`
+const wakes = async (ticket: string) =>
+  (
+    await db`select from public.ticket_events where ticket_id = ${ticket} and kind = 'snoozed_until'
+    and to_value is null and actor_id is null`
+  ).length
+
+describe('wake_tickets', () => {
+  it('is for the service', async () => {
+    for (const { client } of [people.owner, people.agent, people.admin])
+      expectForbidden(await client.rpc('wake_tickets'))
+    expect((await serviceClient(stack).rpc('wake_tickets')).error).toBeNull()
+  })
+
+  it('ends the snooze, marks the ticket as unread and changed, and notifies its assignee', async () => {
+    const { agent } = people
+    const ticket = await due()
+    await wake()
+    const { data } = await agent.client.rpc('list_tickets', {
+      filter: { status: ['active'], assignee: 'me' },
+      sort_by: 'updated_at',
+      max_rows: 1,
+    })
+    expect(data).toMatchObject([{ id: ticket, snoozed_until: null, unread: true }])
+    expect([...(await told(ticket))]).toEqual([{ person_id: agent.id, times: 1, actor_id: null }])
+    expect(await kinds(agent)).toEqual(['woken'])
+    expect(await wakes(ticket)).toBe(1)
+    expect(await db`select from public.notification_outbox where ticket_id = ${ticket}`).toHaveLength(0)
+  })
+
+  it('notifies who has the ticket then, by their choices, and nobody of one without an assignee', async () => {
+    const { agent, otherAgent } = people
+    await prefer(otherAgent, { notify_woken: true, app_woken: false })
+    const [moved, queued] = [await due(), await due(null)]
+    await db`update public.tickets set assigned_to = ${otherAgent.id} where id = ${moved}`
+    await wake()
+    expect([await told(moved), await told(queued)].flat()).toEqual([])
+    const mails =
+      await db`select recipient_id, kind from public.notification_outbox where ticket_id in (${moved}, ${queued})`
+    expect([...mails]).toEqual([{ recipient_id: otherAgent.id, kind: 'woken' }])
+    expect(await db`select from public.tickets where id = ${queued} and snoozed_until is null`).toHaveLength(
+      1,
+    )
+    expect(
+      await db`select from private.ticket_reads where ticket_id = ${moved} and user_id = ${otherAgent.id} and is_unread`,
+    ).toHaveLength(1)
+    expect(
+      await db`select from private.ticket_reads where ticket_id = ${moved} and user_id = ${agent.id} and is_unread`,
+    ).toHaveLength(0)
+  })
+
+  it('leaves tickets whose time is to come, and those that wait for the customer', async () => {
+    const tickets = [await due(), await due()]
+    await db`update public.tickets set snoozed_until = now() + interval '1 minute' where id = ${tickets[0] ?? ''}`
+    await db`update public.tickets set snoozed_until = 'infinity' where id = ${tickets[1] ?? ''}`
+    await wake()
+    expect(
+      await db`select from public.tickets where id = any (${tickets}) and snoozed_until is not null`,
+    ).toHaveLength(2)
+  })
+
+  it('wakes once: called twice, by two connections at once, and after a call that was cut off', async () => {
+    const tickets = [await due(), await due(), await due()]
+    // A call that does not commit leaves all of it to the next.
+    await rolledBack(async (tx) => void (await wake(tx)))
+    const [first, second] = [0, 1].map(() => postgres(stack.databaseUrl, { max: 1, onnotice: () => {} }))
+    if (!first || !second) throw new Error('no connections')
+    try {
+      await first.begin(async (one) => {
+        await one`select public.wake_tickets(2)`
+        // Does not wait for the first, and takes none of its tickets.
+        await wake(second)
+      })
+      await Promise.all([wake(first), wake(second), wake()])
+    } finally {
+      await Promise.all([first.end(), second.end()])
+    }
+    for (const ticket of tickets) {
+      expect(await wakes(ticket)).toBe(1)
+      expect(await told(ticket)).toMatchObject([{ times: 1 }])
+    }
+  })
+
+  it('neither waits for a ticket that the customer answers meanwhile, nor wakes it again', async () => {
+    const ticket = await due()
+    await db.begin(async (tx) => {
+      await tx`select from public.tickets where id = ${ticket} for no key update`
+      await wake()
+      await tx`update public.tickets set snoozed_until = null where id = ${ticket}`
+    })
+    await wake()
+    expect(await told(ticket)).toHaveLength(0)
+  })
+
+  it('reads no more than the due tickets', async () => {
+    await rolledBack(async (tx) => {
+      await tx`set local session_replication_role = replica`
+      await tx`insert into public.tickets (subject, description, created_by, customer_id, snoozed_until)
+        select 'Snoozed ' || n, 'Waits for the spare part ' || n, ${people.owner.id}, ${people.owner.id},
+          now() + n * interval '1 minute' from generate_series(1, 5000) n`
+      await tx`analyze public.tickets`
+      const { buffers, text } = await explain(
+        tx,
+        `select d.id from public.tickets d where d.snoozed_until <= now()
+          order by d.snoozed_until, d.id limit 100 for no key update skip locked`,
+      )
+      expect(text).toContain('tickets_snoozed_idx')
+      expect(buffers).toBeLessThan(30)
+    })
+  })
+})
