@@ -391,6 +391,7 @@ export type Database = {
           error: string | null
           excerpt: string | null
           files: number
+          hand_over_id: string | null
           id: string
           in_reply_to: string | null
           kind: string
@@ -417,6 +418,7 @@ export type Database = {
           error?: string | null
           excerpt?: string | null
           files?: number
+          hand_over_id?: string | null
           id?: string
           in_reply_to?: string | null
           kind: string
@@ -443,6 +445,7 @@ export type Database = {
           error?: string | null
           excerpt?: string | null
           files?: number
+          hand_over_id?: string | null
           id?: string
           in_reply_to?: string | null
           kind?: string
@@ -1627,6 +1630,7 @@ export type Database = {
           error: string | null
           excerpt: string | null
           files: number
+          hand_over_id: string | null
           id: string
           in_reply_to: string | null
           kind: string

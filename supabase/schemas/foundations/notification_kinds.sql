@@ -18,6 +18,9 @@ language sql immutable as $$
     ('taken_over', 'assigned', 'staff', true, true),
     -- The time came until which a ticket was snoozed.
     ('woken', 'woken', 'staff', true, false),
+    -- The same for several tickets at once: one for all of them.
+    ('assigned_many', 'assigned', 'staff', true, true),
+    ('taken_over_many', 'assigned', 'staff', true, true),
     -- In a note.
     ('mention', 'mention', 'staff', true, true),
     -- A new ticket. The queue shows it anyway.

@@ -1,4 +1,4 @@
--- Changes of tickets by staff can be undone for 30 seconds, however they were made: one by one, in bulk, by a function
+-- Changes of tickets by staff can be undone for 75 seconds, however they were made: one by one, in bulk, by a function
 -- or by an update through the API. The changes of one transaction are one batch.
 create table private.undoable_changes (
   batch_id uuid not null,
@@ -44,7 +44,7 @@ begin
   if batch is null or not private.can_work_on_tickets() then
     return;
   end if;
-  delete from private.undoable_changes c where c.actor_id = auth.uid() and c.created_at < now() - interval '1 minute';
+  delete from private.undoable_changes c where c.actor_id = auth.uid() and c.created_at < now() - interval '2 minutes';
   insert into private.undoable_changes (batch_id, ticket_id, actor_id, before, version)
   values (batch, old.id, auth.uid(),
     (select jsonb_object_agg(f.name, to_jsonb(old) -> f.name) from private.tracked_fields() f where f.undo is not null)
@@ -86,7 +86,7 @@ begin
     select c.* from private.undoable_changes c where c.batch_id = batch and c.actor_id = me
     order by c.ticket_id for update
   loop
-    if done.created_at < clock_timestamp() - interval '30 seconds' then
+    if done.created_at < clock_timestamp() - interval '75 seconds' then
       raise sqlstate 'PT409' using message = 'It is too late to undo this change', detail = 'undo_expired';
     end if;
     was := jsonb_populate_record(null::public.tickets, done.before);
@@ -125,7 +125,7 @@ language sql security definer set search_path = '' as $$
   select private.undo_batch(undo_bulk_update.batch_id)
 $$;
 comment on function public.undo_bulk_update(uuid) is
-  'The actor of a bulk update, within 30 seconds: restore the tickets that nobody has changed since. {results: [{id, '
+  'The actor of a bulk update, within 75 seconds: restore the tickets that nobody has changed since. {results: [{id, '
   'number, subject, ok, code, message}]}.';
 grant execute on function public.undo_bulk_update(uuid) to authenticated, service_role;
 
@@ -141,7 +141,7 @@ language sql security definer set search_path = '' as $$
     order by c.created_at desc limit 1))
 $$;
 comment on function public.undo_last_change(uuid, integer) is
-  'Staff, within 30 seconds: undo their newest change of status, priority, tags or assignee, of one ticket when it is '
+  'Staff, within 75 seconds: undo their newest change of status, priority, tags or assignee, of one ticket when it is '
   'named, and the change that made this version of it. {results: [{id, number, subject, ok, code, message}]}. HTTP '
   '404 when there is none, 409 when it is too late.';
 grant execute on function public.undo_last_change(uuid, integer) to authenticated, service_role;

@@ -11,7 +11,8 @@ create table private.notifications (
   times integer not null default 1,
   change_batch uuid,
   created_at timestamptz not null default now(),
-  read_at timestamptz
+  read_at timestamptz,
+  hand_over_id uuid references private.hand_overs (id) on delete cascade
 );
 comment on table private.notifications is
   'Notifications in the app. Never any text: a comment is read when the list is, under the rights of its reader. Kept '
@@ -20,12 +21,16 @@ comment on column private.notifications.times is 'How often it happened since it
 comment on column private.notifications.change_batch is
   'The undoable change that it is about. Undoing it withdraws the notification.';
 
+comment on column private.notifications.hand_over_id is
+  'Kinds about several tickets: which; ticket_id is one of them, and times their number.';
+
 create unique index notifications_unread_idx on private.notifications (person_id, ticket_id, kind)
   where read_at is null;
 create index notifications_person_idx on private.notifications (person_id, created_at desc, id desc);
 create index notifications_ticket_idx on private.notifications (ticket_id);
 create index notifications_actor_idx on private.notifications (actor_id);
 create index notifications_comment_idx on private.notifications (comment_id);
+create index notifications_hand_over_idx on private.notifications (hand_over_id) where hand_over_id is not null;
 create index notifications_created_at_idx on private.notifications (created_at);
 
 alter table private.notifications enable row level security;
@@ -35,7 +40,8 @@ language sql security definer set search_path = '' as $$
   with old as materialized (
     select o.id from private.notifications o where o.created_at < now() - interval '90 days'
     order by o.created_at limit 1000 for update skip locked)
-  delete from private.notifications n using old where n.id = old.id
+  delete from private.notifications n using old where n.id = old.id;
+  delete from private.hand_overs h where h.created_at < now() - interval '90 days'
 $$;
 comment on function private.prune_notifications() is 'Deletes up to 1,000 notifications that are older than 90 days.';
 
@@ -72,7 +78,8 @@ create function private.withdraw_notifications(target uuid, batch uuid) returns 
 language sql security definer set search_path = '' as $$
   delete from private.notifications n where n.ticket_id = target and n.change_batch = batch and n.times = 1;
   update private.notifications n set times = n.times - 1, change_batch = null
-  where n.ticket_id = target and n.change_batch = batch
+  where n.ticket_id = target and n.change_batch = batch;
+  select private.leave_hand_overs(target)
 $$;
 comment on function private.withdraw_notifications(uuid, uuid) is
   'Takes back the notifications of a change that is undone.';

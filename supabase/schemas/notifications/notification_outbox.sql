@@ -28,7 +28,9 @@ create table public.notification_outbox (
   new_status text constraint notification_outbox_new_status
     check (new_status is null or kind = 'reply' and char_length(new_status) <= 20),
   stop_token text,
-  constraint notification_outbox_ticket check (ticket_id is not null or kind in ('refused', 'stopped'))
+  hand_over_id uuid references private.hand_overs (id) on delete cascade,
+  constraint notification_outbox_ticket check (ticket_id is not null or hand_over_id is not null
+    or kind in ('refused', 'stopped'))
 );
 comment on table public.notification_outbox is
   'Mails to send, for the service only. Written by triggers, leased by take_notifications, kept for 30 days.';
@@ -37,7 +39,7 @@ comment on column public.notification_outbox.comment_id is
   'The comment that the mail is about. Deleting it deletes the mail.';
 comment on column public.notification_outbox.excerpt is
   'reply, comment, reopened, followed, copy and opened: how the text begins; status: the new status; taken_over: the '
-  'reason; forward: the note to its recipient; otherwise null. Never a word of an internal note.';
+  'reason; forward and assigned: the note to its recipient; otherwise null. Never a word of an internal note.';
 comment on column public.notification_outbox.error is 'Why the last attempt failed.';
 comment on column public.notification_outbox.change_batch is
   'The undoable change that the mail is about. Undoing it deletes the mail.';
@@ -58,6 +60,11 @@ comment on column public.notification_outbox.new_status is 'The status that was 
 comment on column public.notification_outbox.stop_token is
   'For the link in the text. kind stopped: the link that takes it back.';
 
+comment on column public.notification_outbox.hand_over_id is
+  'Kinds about several tickets: which. ticket_id is null, because no answer belongs to one of them.';
+
+create index notification_outbox_hand_over_idx on public.notification_outbox (hand_over_id)
+  where hand_over_id is not null;
 create index notification_outbox_due_idx on public.notification_outbox (next_attempt_at)
   where sent_at is null and dropped_at is null;
 create index notification_outbox_created_at_idx on public.notification_outbox (created_at);

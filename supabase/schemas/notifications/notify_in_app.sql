@@ -65,8 +65,12 @@ begin
     perform private.notify_followers(new, null, null, array[new.customer_id, new.assigned_to, old.assigned_to]);
   end if;
   if new.assigned_to is distinct from old.assigned_to then
-    perform private.add_notification('assigned', new.assigned_to, new);
-    perform private.add_notification('taken_over', old.assigned_to, new);
+    if private.context('bulk') is not null then
+      perform private.collect_hand_over(old.assigned_to, new);
+    else
+      perform private.add_notification('assigned', new.assigned_to, new);
+      perform private.add_notification('taken_over', old.assigned_to, new);
+    end if;
   end if;
 end
 $$;

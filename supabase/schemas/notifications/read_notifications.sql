@@ -29,7 +29,9 @@ declare
   marked integer;
 begin
   update private.notifications n set read_at = now()
-  where n.person_id = auth.uid() and n.ticket_id = target and n.read_at is null and n.created_at <= until;
+  where n.person_id = auth.uid() and n.ticket_id = target and n.read_at is null and n.created_at <= until
+    -- Whoever reads one ticket has not read the others.
+    and n.hand_over_id is null;
   get diagnostics marked = row_count;
   delete from public.notification_outbox o
   where o.recipient_id = auth.uid() and o.ticket_id = target and o.sent_at is null and o.attempts = 0
@@ -60,9 +62,10 @@ begin
   insert into private.visitors as v (person_id, seen_at) values (me, now())
   on conflict (person_id) do update set seen_at = excluded.seen_at where v.seen_at < now() - interval '1 minute';
   return (
-    select jsonb_build_object('count', count(*), 'tickets', coalesce(jsonb_agg(distinct u.ticket_id), '[]'))
+    select jsonb_build_object('count', count(*), 'tickets', coalesce(
+      jsonb_agg(distinct u.ticket_id) filter (where u.hand_over_id is null), '[]'))
     from (
-      select n.ticket_id from private.notifications n
+      select n.ticket_id, n.hand_over_id from private.notifications n
       where n.person_id = me and n.read_at is null and (staff or n.kind = any (private.kinds_for('requester'))
         and exists (
         select from public.tickets t where t.id = n.ticket_id and t.customer_id = me))
@@ -87,13 +90,15 @@ declare
 begin
   perform private.require_person();
   return query
-    select n.id, n.kind, t.id, t.number, t.subject, t.status, known.id, known.name, c.id, private.preview(c.content),
+    select n.id, n.kind, t.id, t.number, t.subject, t.status, known.id, known.name, c.id,
+      private.preview(coalesce(c.content, h.note)),
       n.times,
       n.created_at, n.read_at is not null
     from private.notifications n
     join public.tickets t on t.id = n.ticket_id
       and (staff or t.customer_id = me and n.kind = any (private.kinds_for('requester')))
     left join public.comments c on c.id = n.comment_id and (notes or not c.is_internal)
+    left join private.hand_overs h on h.id = n.hand_over_id and staff
     left join lateral (
       select p.id, p.name from public.profiles p
       -- Of staff, customers see the names of the assignee and of those who wrote to them.
@@ -107,7 +112,7 @@ end
 $$;
 comment on function public.list_notifications(integer, timestamptz, uuid) is
   'The caller''s notifications of the last 90 days about tickets that they can still see, newest first, below '
-  '(before_at, before_id). excerpt: how the comment begins, as it is now.';
+  '(before_at, before_id). excerpt: how the comment or the note of a hand-over begins, as it is now.';
 grant execute on function public.list_notifications(integer, timestamptz, uuid) to authenticated, service_role;
 
 -- Reading all notifications withdraws the mails about what the app has shown, and no others: a kind that its recipient
@@ -130,7 +135,8 @@ begin
   delete from public.notification_outbox o
   where o.recipient_id = me and o.sent_at is null and o.attempts = 0 and exists (
     select from private.notifications n
-    where n.person_id = me and n.ticket_id = o.ticket_id and (notification_id is null or n.id = notification_id)
+    where n.person_id = me and (n.ticket_id = o.ticket_id or n.hand_over_id = o.hand_over_id)
+      and (notification_id is null or n.id = notification_id)
       and private.setting_of(n.kind) = private.setting_of(o.kind) and n.created_at >= o.created_at
         and n.read_at is not null);
   return marked;

@@ -17,7 +17,10 @@ language sql security definer set search_path = '' as $$
       change_batch, next_attempt_at)
   select $1, p.id, p.email, p.name, ($3).id, ($3).subject, $6, $4,
     case when char_length($5) > 300 then left($5, 299) || '…' else $5 end,
-    c.batch_id, case when c.batch_id is null then now() else clock_timestamp() + interval '15 seconds' end
+    c.batch_id, case when c.batch_id is null then now()
+      -- Of more than ten tickets, the screen offers it for a minute.
+      when split_part(private.context('bulk'), ':', 1)::integer > 10 then clock_timestamp() + interval '75 seconds'
+      else clock_timestamp() + interval '15 seconds' end
   from public.profiles p
   left join private.undoable_changes c on c.batch_id = private.current_batch() and c.ticket_id = ($3).id
   where p.id = $2 and p.id is distinct from auth.uid() and private.can_get_notification($1, $2, $3)
@@ -90,7 +93,7 @@ begin
         select from public.comments c where c.ticket_id = new.id and c.user_id = me and not c.is_internal
       ) then private.name_of(me) else 'The support team' end, new.status, null);
   end if;
-  if new.assigned_to is distinct from old.assigned_to then
+  if new.assigned_to is distinct from old.assigned_to and private.context('bulk') is null then
     perform private.notify('assigned', new.assigned_to, new, private.name_of(me), null, null);
   end if;
 end

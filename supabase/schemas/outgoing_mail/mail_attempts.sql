@@ -34,6 +34,8 @@ begin
     return 'recipient_inactive';
   elsif mail.recipient_id is not null and not private.can_get_notification(mail.kind, mail.recipient_id, ticket) then
     return 'recipient_without_right';
+  elsif mail.hand_over_id is not null and private.tickets_of_hand_over(mail.hand_over_id) = '[]' then
+    return 'hand_over_undone';
   elsif private.is_blocked_sender(target) then
     return 'address_blocked';
   elsif exists (select from public.undeliverable_addresses u where u.address = target) then

@@ -113,6 +113,7 @@ begin
     'note', case when mail.kind = 'forward' then mail.excerpt end,
     'author', case when said.id is not null then said.author_name
       else (select p.name from public.profiles p where p.id = ticket.created_by) end,
+    'tickets', private.tickets_of_hand_over(mail.hand_over_id),
     'written_at', coalesce(said.created_at, ticket.created_at),
     'is_from_staff', coalesce(said.author_role, case when mail.kind = 'opened' then 'agent' end,
       'customer') <> 'customer',

@@ -37,6 +37,8 @@ begin
       when field = 'reason' then jsonb_typeof(value) = 'string' and change ? 'take_over'
       when field = 'snoozed_until' then value = 'null' or value = '"infinity"'
         or value #>> '{}' ~ '^\d{4}-\d\d-\d\dT' and pg_input_is_valid(value #>> '{}', 'timestamptz')
+      when field = 'note' then jsonb_typeof(value) = 'string' and change ? 'assigned_to'
+        and char_length(value #>> '{}') <= 1000
       when field in ('add_tags', 'remove_tags') then jsonb_typeof(value) = 'array'
         and not jsonb_path_exists(value, '$[*] ? (@.type() != "string" || @ like_regex "^\\s*$")')
       else false end, false) then
@@ -46,8 +48,8 @@ begin
 end
 $$;
 comment on function private.check_change(jsonb) is
-  'Raises unless the change is {status?, priority?, assigned_to? | take_over?: true, reason?, snoozed_until?: time, '
-  'infinity or null, add_tags?, remove_tags?}.';
+  'Raises unless the change is {status?, priority?, assigned_to? and note? | take_over?: true, reason?, '
+  'snoozed_until?: time, infinity or null, add_tags?, remove_tags?}.';
 grant execute on function private.check_change(jsonb) to authenticated, service_role;
 
 create function public.bulk_update_tickets(ticket_ids uuid[], change jsonb) returns jsonb
@@ -71,6 +73,8 @@ begin
   perform private.check_change(change);
   perform private.check_snooze((change ->> 'snoozed_until')::timestamptz);
   batch := private.start_batch();
+  perform private.set_context('bulk',
+    cardinality(ticket_ids) || ':' || coalesce(btrim(coalesce(change ->> 'note', change ->> 'reason'), E' \t\r\n'), ''));
   -- In one order, so that two batches over the same tickets do not deadlock.
   for target in select distinct id from unnest(ticket_ids) id where id is not null order by id loop
     code := null;
@@ -102,7 +106,7 @@ begin
           else t.snoozed_until end,
         tags = private.change_tags((select g.tags from public.ticket_tags g where g.ticket_id = t.id), change)
       where t.id = target and (change <> '{"snoozed_until": null}' or t.snoozed_until is not null)
-        and (change - 'reason' - 'take_over' - 'assigned_to' <> '{}'
+        and (change - 'reason' - 'note' - 'take_over' - 'assigned_to' <> '{}'
           or change ? 'assigned_to' and (change ->> 'assigned_to')::uuid is distinct from t.assigned_to);
     exception
       when deadlock_detected or serialization_failure then

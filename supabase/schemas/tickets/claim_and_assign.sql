@@ -108,7 +108,9 @@ begin
     -- The change of the assignee is an event of its own, which the customer sees.
     insert into public.ticket_events (ticket_id, actor_id, kind, from_value, to_value, is_internal)
     select ticket.id, me, 'taken_over', holder::text, why, true where why is not null;
-    perform private.notify('taken_over', holder, ticket, private.name_of(me), why, null);
+    if private.context('bulk') is null then
+      perform private.notify('taken_over', holder, ticket, private.name_of(me), why, null);
+    end if;
   end if;
   return ticket;
 end

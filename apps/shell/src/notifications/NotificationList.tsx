@@ -4,6 +4,7 @@ import { RelativeTime } from '@helpdesk/ui/components/RelativeTime'
 import { CheckIcon } from '@helpdesk/ui/icons/icons'
 import { Link } from '@helpdesk/ui/router'
 import type { NotificationItem } from './api/list-notifications'
+import { notificationPath } from './notification-path'
 import * as texts from './texts'
 
 interface Props {
@@ -13,17 +14,15 @@ interface Props {
   onRead: (item: NotificationItem) => void
 }
 
-/** Notifications, newest first; each leads to its ticket. */
+/** Notifications, newest first; each leads to its ticket, or to one's tickets for many. */
 export const NotificationList = ({ items, onOpen, onRead }: Props) => (
   <List aria-label={texts.notifications}>
     {items.map((item) => (
       <Row key={item.id} data-unread={item.is_read ? undefined : ''}>
         <Dot role={item.is_read ? undefined : 'img'} aria-label={item.is_read ? undefined : texts.unread} />
-        <Target to={`/tickets/${item.ticket_id}`} onClick={() => onOpen(item)}>
+        <Target to={notificationPath(item)} onClick={() => onOpen(item)}>
           <Sentence>{texts.sentence(item)}</Sentence>
-          <Subject>
-            #{item.ticket_number} {item.ticket_subject}
-          </Subject>
+          <Subject>{texts.subject(item)}</Subject>
           {item.excerpt && <Excerpt>{item.excerpt}</Excerpt>}
           <Time>
             <RelativeTime value={item.created_at} />

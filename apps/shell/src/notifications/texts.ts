@@ -27,6 +27,17 @@ const statuses: Record<string, string> = {
   closed: 'Closed',
 }
 
+/** The ticket that a notification names, and how many more it is about. */
+export const subject = ({ kind, ticket_number, ticket_subject, times }: Happening & Named) =>
+  `#${ticket_number} ${ticket_subject}${isHandOver(kind) && times > 1 ? ` and ${times - 1} more` : ''}`
+
+/** Whether a notification is about several tickets: `times` is their number. */
+const isHandOver = (kind: string) => kind.endsWith('_many')
+
+interface Named {
+  ticket_number: number
+  ticket_subject: string
+}
 interface Happening {
   kind: string
   actor_name: string | null
@@ -40,6 +51,7 @@ export function sentence({ kind, actor_name, ticket_status, excerpt, times }: Ha
   const event = {
     actor: actor_name ?? somebody,
     status: statuses[ticket_status] ?? ticket_status,
+    times,
     again: times > 1 ? ` (${times} times)` : '',
     isReopened: excerpt === null && times === 1,
   }

@@ -3,6 +3,7 @@ import { isBrowserNotified, showBrowserNotification } from '@helpdesk/auth/stora
 import { useNavigate } from '@helpdesk/ui/router'
 import { useEffect } from 'react'
 import { listNotifications, type NotificationItem } from './api/list-notifications'
+import { notificationPath } from './notification-path'
 import * as texts from './texts'
 
 /** Milliseconds between two questions of a hidden page. Browsers may make it a minute. */
@@ -19,13 +20,13 @@ export function useBrowserNotifications(): void {
     let known: Set<string> | undefined
 
     function show(item: NotificationItem) {
-      const body = `#${item.ticket_number} ${item.ticket_subject}`
+      const body = texts.subject(item)
       const shown = showBrowserNotification(texts.sentence(item), { body, tag: item.id })
       if (!shown) return
       shown.onclick = () => {
         window.focus()
         shown.close()
-        void navigate(`/tickets/${item.ticket_id}`)
+        void navigate(notificationPath(item))
       }
     }
     async function look() {

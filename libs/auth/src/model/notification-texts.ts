@@ -44,6 +44,8 @@ export interface NotificationEvent {
   actor: string
   /** The ticket's status, as a word. */
   status: string
+  /** How often it happened, or how many tickets it is about. */
+  times: number
   /** ` (2 times)`, or nothing. */
   again: string
   /** A status was set to open again, without a reply. */
@@ -61,6 +63,8 @@ export const notificationSentences: Record<string, Sentence | undefined> & { fol
   assigned: ({ actor }) => `${actor} assigned a ticket to you`,
   taken_over: ({ actor }) => `${actor} took over your ticket`,
   woken: () => 'A ticket is no longer snoozed',
+  assigned_many: ({ actor, times }) => `${actor} assigned ${times} tickets to you`,
+  taken_over_many: ({ actor, times }) => `${actor} reassigned ${times} of your tickets`,
   mention: ({ actor, again }) => `${actor} mentioned you${again}`,
   unassigned: ({ actor }) => `${actor} opened a new ticket`,
   followed: ({ actor, again }) => `${actor} updated a ticket you follow${again}`,

@@ -17,7 +17,7 @@ export const undoneSchema = z.object({
 export type ChangedTicket = Pick<Ticket, 'id' | 'version'>
 
 /**
- * Undoes the caller's change of status, priority, tags or assignee that made this version of the ticket, within 30
+ * Undoes the caller's change of status, priority, tags or assignee that made this version of the ticket, within 75
  * seconds. A ticket that was changed again meanwhile is reported and left alone.
  * @throws AppError `undo_not_found`, `undo_expired`
  */

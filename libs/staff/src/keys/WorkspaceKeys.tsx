@@ -1,12 +1,12 @@
 import { useAuth } from '@helpdesk/auth'
-import { pageCommandsAtom } from '@helpdesk/ui'
+import { pageCommandsAtom, toast } from '@helpdesk/ui'
 import { useLocation, useNavigate, useParams } from '@helpdesk/ui/router'
 import { useAtom, useAtomValue, useSetAtom } from 'jotai'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useSavedViews } from '../api/list-saved-views'
 import { viewHref } from '../model/saved-views'
 import { ticketCommandsAtom } from '../state/ticket-commands'
-import { undoAtom } from '../state/undo'
+import { lateUndoAtom, undoAtom } from '../state/undo'
 import { worklistCommandsAtom } from '../state/worklist-commands'
 import { lastListOf, setLeftTicket, neighbour } from '../state/last-list'
 import { splitViewAtom } from '../state/split-view'
@@ -16,6 +16,7 @@ import type { CommandContext, Place } from '../palette/command'
 import { isField } from './press'
 import { singleKeysAtom } from './single-keys'
 import { surfaceAtom } from '../palette/surface'
+import * as texts from './texts'
 import { useShortcuts } from './use-shortcuts'
 
 const Surfaces = lazy(async () => ({ default: (await import('./Surfaces')).Surfaces }))
@@ -40,6 +41,7 @@ export function WorkspaceKeys({ places, listPath, viewsPath, onTakeNext }: Works
   const list = useAtomValue(worklistCommandsAtom)
   const ticket = useAtomValue(ticketCommandsAtom)
   const undo = useAtomValue(undoAtom)
+  const [late, setLate] = useAtom(lateUndoAtom)
   const singleKeys = useAtomValue(singleKeysAtom)
   const [isSplit, setSplit] = useAtom(splitViewAtom)
   const [surface, show] = useAtom(surfaceAtom)
@@ -69,12 +71,20 @@ export function WorkspaceKeys({ places, listPath, viewsPath, onTakeNext }: Works
     toList: ticketId ? () => go(lastListOf(userId)?.href ?? listPath) : undefined,
     neighbour: (by) => (ticketId ? neighbour(lastListOf(userId)?.ids ?? [], ticketId, by) : undefined),
   }
+  const sayLate =
+    late === null
+      ? undefined
+      : () => {
+          setLate(null)
+          toast({ type: 'info', title: texts.tooLateToUndo, description: late })
+        }
   useShortcuts({
     singleKeys,
     onPending: () => wantViews(true),
     offered: ({ target }) =>
       offers({
         ...context,
+        undo: undo?.run ?? sayLate,
         leaveField: target instanceof HTMLElement && isField(target) ? () => target.blur() : undefined,
       }),
   })

@@ -22,3 +22,4 @@ export const health = 'Health'
 export const workspaceSettings = 'Workspace settings'
 /** Between two shortcuts of one command. */
 export const or = ' or '
+export const tooLateToUndo = 'It is too late to undo this'

@@ -12,6 +12,8 @@ export interface BulkChange {
   assigned_to?: string | null
   /** Name of the assignee, for what the screen says; it is not sent. */
   assignee_name?: string
+  /** To the new assignee, with the tickets; at most 1000 characters. */
+  note?: string
   /** Takes the tickets over from their assignees, with an optional reason that only staff see. */
   take_over?: true
   reason?: string

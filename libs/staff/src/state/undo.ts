@@ -2,17 +2,31 @@ import { oncePerPage, toast, toastAtom } from '@helpdesk/ui'
 import { atom, getDefaultStore } from 'jotai'
 import * as texts from './texts'
 
-/** How long Undo is offered, in milliseconds. The server accepts it three times as long. */
+/** How long Undo is offered, in milliseconds. The server accepts it for 75 seconds. */
 export const UNDO_MS = 10_000
+/** The same for a change of so many tickets that its effect is seen late. */
+export const LONG_UNDO_MS = 60_000
+
+interface Offer {
+  ms?: number
+  /** What was done, for whoever asks to undo it too late. */
+  text?: string
+}
 
 /** Undoes the last change; null when Undo is not offered. */
 export const undoAtom = oncePerPage('undo@1', () => atom<{ run: () => void } | null>(null))
 
+/** What can no longer be undone, until somebody was told or the next change. */
+export const lateUndoAtom = oncePerPage('late-undo@1', () => atom<string | null>(null))
+
 /**
- * Offers Undo by key for ten seconds, wherever the user goes meanwhile. A newer offer replaces it.
+ * Offers Undo by key for a time, wherever the user goes meanwhile. A newer offer replaces it.
  * @returns `run` undoes once, however often it is called
  */
-export function offerUndo(undo: () => void): { run: () => void; withdraw: () => void } {
+export function offerUndo(
+  undo: () => void,
+  { ms = UNDO_MS, text }: Offer = {},
+): { run: () => void; withdraw: () => void } {
   const store = getDefaultStore()
   let isUsed = false
   const offered = {
@@ -23,20 +37,28 @@ export function offerUndo(undo: () => void): { run: () => void; withdraw: () => 
       undo()
     },
   }
-  const timer = setTimeout(withdraw, UNDO_MS)
+  const timer = setTimeout(() => {
+    if (store.get(undoAtom) === offered && text) store.set(lateUndoAtom, text)
+    withdraw()
+  }, ms)
   function withdraw() {
     clearTimeout(timer)
     store.set(undoAtom, (now) => (now === offered ? null : now))
   }
   store.set(undoAtom, offered)
+  store.set(lateUndoAtom, null)
   return { run: offered.run, withdraw }
 }
 
-/** Says what a change did, and offers Undo for ten seconds: as a button and as a key. */
-export function announceChange({ text, undo }: { text: string; undo: () => void }): void {
+/** Says what a change did, and offers Undo: as a button and as a key. */
+export function announceChange({
+  text,
+  undo,
+  ms = UNDO_MS,
+}: Offer & { text: string; undo: () => void }): void {
   const store = getDefaultStore()
-  const { run, withdraw } = offerUndo(undo)
-  const id = toast({ type: 'success', title: text, duration: UNDO_MS, action: { label: texts.undo, run } })
+  const { run, withdraw } = offerUndo(undo, { ms, text })
+  const id = toast({ type: 'success', title: text, duration: ms, action: { label: texts.undo, run } })
   // Dismissing the message withdraws the key; another message that takes its place leaves the key.
   const stop = store.sub(toastAtom, () => {
     const shown = store.get(toastAtom)

@@ -4,10 +4,12 @@ import type { BulkChange, BulkTarget } from '../../model/bulk'
 import { hasSnoozed, maySnooze } from '../../model/snooze-choices'
 import { isTicketPriority, priorityChoice, TICKET_PRIORITIES } from '@helpdesk/tickets/model/priorities'
 import { isTicketStatus, statusLabel, TICKET_STATUSES } from '@helpdesk/tickets/model/statuses'
+import { useActor } from '../../state/use-actor'
 import { Popover } from '../controls/Popover'
 import { openSelect } from '../open-select'
 import { HeldTool } from './HeldTool'
-import { StaffPicker, assignTo } from './StaffPicker'
+import { HandOverForm } from './HandOverForm'
+import { StaffPicker, assignTo, type Assignee } from './StaffPicker'
 import { SnoozePicker } from '../snooze/SnoozePicker'
 import { TagTool } from './TagTool'
 import * as texts from './texts'
@@ -34,7 +36,15 @@ const priorities = [
 /** The controls that change the selected tickets: assignee, status, priority, tags and snooze. */
 export function BulkTools({ busy, tickets, held, isHeld, onChange }: BulkToolsProps) {
   const [open, setOpen] = useState<'assign' | 'tags' | 'snooze' | 'held' | null>(null)
-  const close = () => setOpen(null)
+  const [assignee, setAssignee] = useState<Assignee | null>(null)
+  const me = useActor()?.id
+  const close = () => {
+    setOpen(null)
+    setAssignee(null)
+  }
+  // Whoever gets many tickets may be told why.
+  const pick = (picked: Assignee | null) =>
+    picked && picked.id !== me && tickets.length > 1 ? setAssignee(picked) : apply(assignTo(picked))
   const apply = (change: BulkChange) => {
     close()
     onChange(change)
@@ -71,7 +81,15 @@ export function BulkTools({ busy, tickets, held, isHeld, onChange }: BulkToolsPr
           </Button>
         }
       >
-        <StaffPicker onPick={(assignee) => apply(assignTo(assignee))} onClose={close} />
+        {assignee ? (
+          <HandOverForm
+            count={tickets.length}
+            name={assignee.name}
+            onAssign={(note) => apply({ ...assignTo(assignee), ...(note && { note }) })}
+          />
+        ) : (
+          <StaffPicker onPick={pick} onClose={close} />
+        )}
       </Popover>
       <Field label={texts.setStatus} hideLabel>
         <NativeSelect

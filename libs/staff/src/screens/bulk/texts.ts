@@ -22,6 +22,9 @@ export const nobody = 'Nobody'
 export const backToTheQueue = 'Back to the queue'
 export const away = 'Away'
 export const assignTo = 'Assign to'
+export const handOver = (count: number, name: string) => `Assign ${ticketCount(count)} to ${name}`
+export const noteOptional = (name: string) => `Note to ${name} (optional)`
+export const handOverHint = 'One notification and one email with the list of tickets.'
 export const nameOrEmail = 'Name or email'
 export const tagMissing = 'Type a tag first'
 export const tagsExample = 'billing, refund'

@@ -7,7 +7,7 @@ import { undoAndReport } from '../../api/run-undo'
 import { useActor } from '../../state/use-actor'
 import { changedIds, type BulkChange, type BulkTarget } from '../../model/bulk'
 import { bulkReport, heldReason, type BulkReport } from '../../model/bulk-report'
-import { announceChange, offerUndo, UNDO_MS } from '../../state/undo'
+import { announceChange, LONG_UNDO_MS, offerUndo, UNDO_MS } from '../../state/undo'
 import { failureText } from '@helpdesk/tickets/model/errors'
 
 export interface Outcome extends BulkReport {
@@ -17,9 +17,12 @@ export interface Outcome extends BulkReport {
   held: readonly BulkTarget[]
 }
 
+/** Of more tickets than this, a change can be undone for longer: mails about it wait as long, as in bulk_updates.sql. */
+const MANY = 10
+
 /**
- * Changes many tickets. A change of all of them is announced like one of a single ticket, with Undo for 10 s wherever the
- * user goes meanwhile; refusals are reported beside the list.
+ * Changes many tickets. A change of all of them is announced like one of a single ticket, with Undo wherever the user
+ * goes meanwhile, for 10 s or, of more than ten tickets, 60 s; refusals are reported beside the list.
  * @param onChanged called with the ids that were changed, also when there are none
  * @param isHeld true for a ticket that has to be taken over first: it is reported without being sent
  */
@@ -31,14 +34,14 @@ export function useBulk(
   const queries = useQueryClient()
   const me = useActor()?.id
   const [outcome, setOutcome] = useState<Outcome>()
-  const [updatedAt, setUpdatedAt] = useState(0)
+  const [offered, setOffered] = useState({ at: 0, ms: UNDO_MS })
 
-  // Each change restarts the ten seconds.
+  // Each change restarts the time.
   useEffect(() => {
-    if (!updatedAt) return
-    const timer = setTimeout(() => setOutcome((now) => now && { ...now, undo: undefined }), UNDO_MS)
+    if (!offered.at) return
+    const timer = setTimeout(() => setOutcome((now) => now && { ...now, undo: undefined }), offered.ms)
     return () => clearTimeout(timer)
-  }, [updatedAt])
+  }, [offered])
 
   async function apply(tickets: readonly BulkTarget[], change: BulkChange) {
     try {
@@ -48,9 +51,10 @@ export function useBulk(
       const unsent = held.map((ticket) => ({ id: ticket.id, ok: false, message: heldReason(ticket) }))
       const report = bulkReport([...answer.results, ...unsent], change, tickets, me)
       const revert = () => void undoAndReport(queries, () => undoInLists(queries, answer), false)
+      const ms = changedIds(answer.results).length > MANY ? LONG_UNDO_MS : UNDO_MS
       if (report.done && report.refused.length === 0) {
         setOutcome(undefined)
-        announceChange({ text: report.done, undo: revert })
+        announceChange({ text: report.done, undo: revert, ms })
       } else {
         const undo = () => {
           setOutcome(undefined)
@@ -59,10 +63,10 @@ export function useBulk(
         const taken = answer.results.filter(({ code }) => code === 'ticket_forbidden').map(({ id }) => id)
         setOutcome({
           ...report,
-          undo: report.done ? offerUndo(undo).run : undefined,
+          undo: report.done ? offerUndo(undo, { ms, text: report.done }).run : undefined,
           held: tickets.filter(({ id }) => taken.includes(id)),
         })
-        setUpdatedAt(deviceNow())
+        setOffered({ at: deviceNow(), ms })
       }
       onChanged(changedIds(answer.results))
     } catch (error) {
