@@ -69,7 +69,11 @@ export function describe(row: Notification): Description {
     case 'followed':
       return about(texts.followed(actor, message !== ''))
     case 'assigned':
-      return about(texts.assigned(actor), '')
+      return about(texts.assigned(actor))
+    case 'assigned_many':
+      return about(texts.assignedMany(actor))
+    case 'taken_over_many':
+      return about(texts.takenOverMany(actor))
     case 'status':
       return about(texts.statusSet(actor, label(message)), '')
     default:

@@ -14,6 +14,7 @@ describe('notificationMail', () => {
     ['reopened', '', 'Ada reopened a ticket assigned to you.', undefined],
     ['taken_over', 'You are away', 'Ada took over a ticket that was assigned to you.', 'You are away'],
     ['assigned', '', 'Ada assigned a ticket to you.', undefined],
+    ['assigned', 'You know them', 'Ada assigned a ticket to you.', 'You know them'],
     ['mention', '', 'Ada mentioned you in an internal note.', undefined],
     ['unassigned', 'No paper', 'Ada opened a new ticket.', 'No paper'],
     ['followed', 'Thanks', 'Ada replied to a ticket you follow.', 'Thanks'],

@@ -12,6 +12,7 @@ import type { OutgoingMail } from '../_shared/smtp.ts'
 import { describe } from './describe.ts'
 import { imagesHtml, logoFile, type MailFiles } from './files.ts'
 import { beginsWithGreeting } from './greeting.ts'
+import { isHandOver, ticketsHtml, ticketsText } from './hand-over.ts'
 import { bracketed, namedCopies } from './header-values.ts'
 import { historyHtml, historyText } from './history.ts'
 import type { Notification } from './notification.ts'
@@ -75,6 +76,7 @@ const threadIndex = ({ kind, ticketId }: Notification) =>
 /** The button: where the ticket is read, if the recipient can read it in the portal, or the way back to stopped mails. */
 function actionOf(row: Notification, portal: string) {
   if (row.kind === 'stopped') return { action: texts.startAgain, link: stopPage(row.stopToken, portal) }
+  if (isHandOver(row)) return { action: texts.openTickets, link: `${portal}/tickets/assigned` }
   if (!hasAccount(row) && !row.hasTicketPage) return undefined
   return { action: texts.openTicket, link: `${portal}/tickets/${encodeURIComponent(row.ticketId)}` }
 }
@@ -149,6 +151,7 @@ export function notificationMail(
           : [`${sentence}\n${heading}`]),
       ...warning,
       ...(message ? [messages.message.text] : []),
+      ...ticketsText(row, portal),
       ...below,
       ...(button ? [texts.link(button.action, button.link)] : []),
       ...(hint ? [`${hint.text} ${texts.link(hint.label, hint.url)}`] : []),
@@ -174,6 +177,7 @@ export function notificationMail(
       above: [...greeting, sentence, ...warning],
       messageHtml:
         (message && messages.message.html) +
+        ticketsHtml(row, portal) +
         imagesHtml(files.attached) +
         linksHtml(files, row.workspace.accent),
       below: below.slice(files.links.length),

@@ -102,6 +102,8 @@ export interface Notification {
   noteAddress: string
   /** Who else gets the message. */
   copies: Address[]
+  /** The tickets that a hand-over is about, by number; empty for mails about one. */
+  tickets: { id: string; number: number; subject: string }[]
   /** Earlier messages, newest first. */
   history: Message[]
   files: StoredFile[]
@@ -155,6 +157,11 @@ export function parseNotification(value: unknown): Notification {
     replyTo: toText(row.reply_to),
     noteAddress: toText(row.note_address),
     copies: list(row.copies).map((copy) => ({ name: toText(copy.name), address: toText(copy.address) })),
+    tickets: list(row.tickets).map((ticket) => ({
+      id: toText(ticket.id),
+      number: Number(ticket.number),
+      subject: toText(ticket.subject),
+    })),
     history: list(row.history).map((each) => ({
       author: toText(each.author),
       address: toText(each.address),

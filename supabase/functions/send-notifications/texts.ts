@@ -46,6 +46,9 @@ export const openedNew = (actor: string) => `${actor} opened a new ticket.`
 export const followed = (actor: string, hasReplied: boolean) =>
   `${actor} ${hasReplied ? 'replied to' : 'updated'} a ticket you follow.`
 export const assigned = (actor: string) => `${actor} assigned a ticket to you.`
+export const assignedMany = (actor: string) => `${actor} assigned these tickets to you.`
+export const takenOverMany = (actor: string) =>
+  `${actor} reassigned these tickets, which were assigned to you.`
 export const statusSet = (actor: string, status: string) =>
   `${actor} set the status of your ticket to ${status}.`
 export const changed = (actor: string) => `${actor} changed your ticket.`
@@ -66,6 +69,11 @@ export const mailsStopped = (choice: string) =>
 
 // Subjects and headings
 export const ticket = (ticketNumber: number) => `Ticket #${ticketNumber}`
+const tickets = (count: number) => `${count} ${count === 1 ? 'ticket' : 'tickets'}`
+export const assignedManySubject = (count: number) => `${tickets(count)} assigned to you`
+export const takenOverManySubject = (count: number) => `${tickets(count)} of yours reassigned`
+/** Behind a list of tickets. */
+export const moreTickets = (count: number) => `and ${count} more`
 export const answerTo = (subject: string) => `Re: ${subject}`
 export const receivedSubject = 'We received your message'
 export const filesRefusedSubject = 'Some files were not attached'
@@ -81,6 +89,7 @@ export const link = (label: string, url: string) => `${label}: ${url}`
 
 // What the reader can do
 export const openTicket = 'Open the ticket'
+export const openTickets = 'Open your tickets'
 export const startAgain = 'Get these emails again'
 export const stopCopies = 'Stop copies of this ticket'
 export const unsubscribe = 'Unsubscribe from these emails'

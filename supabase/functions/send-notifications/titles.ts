@@ -1,4 +1,5 @@
 import { oneLine } from '../_shared/mail-html.ts'
+import { handOverTitle, isHandOver } from './hand-over.ts'
 import type { Notification } from './notification.ts'
 import * as texts from './texts.ts'
 
@@ -11,6 +12,7 @@ export const isUnproven = ({ kind, isProven }: Notification): boolean =>
  * what it says.
  */
 export function titlesOf(row: Notification): { subject: string; heading: string } {
+  if (isHandOver(row)) return { subject: handOverTitle(row), heading: handOverTitle(row) }
   const number = `[#${row.ticketNumber}]`
   if (!isUnproven(row)) {
     const heading = oneLine(row.ticketSubject)

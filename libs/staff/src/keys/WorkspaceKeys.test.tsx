@@ -16,6 +16,7 @@ import {
   listArgsOf,
 } from '@helpdesk/tickets/testing/build-row'
 import { TicketWorklist } from '../screens/worklist/TicketWorklist'
+import { lateUndoAtom } from '../state/undo'
 import { singleKeysAtom } from './single-keys'
 import { WorkspaceKeys } from './WorkspaceKeys'
 
@@ -272,6 +273,17 @@ describe('command palette', () => {
     await type('é')
     expect(await palette.findByText('No commands or tickets found.')).toBeVisible()
   })
+})
+
+it('says that a change can no longer be undone, once', async () => {
+  await openQueue()
+  act(() => getDefaultStore().set(lateUndoAtom, '37 tickets set to Solved'))
+  await userEvent.keyboard('z')
+  expect(await screen.findByText('It is too late to undo this')).toBeVisible()
+  expect(screen.getByText('37 tickets set to Solved')).toBeVisible()
+  act(() => dismissToast())
+  await userEvent.keyboard('z')
+  expect(screen.queryByText('It is too late to undo this')).toBeNull()
 })
 
 describe('help sheet', () => {

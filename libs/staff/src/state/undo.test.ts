@@ -1,7 +1,7 @@
 import { dismissToast, toast, toastAtom } from '@helpdesk/ui'
 import { getDefaultStore } from 'jotai'
 import { afterEach, expect, it, vi } from 'vitest'
-import { announceChange, offerUndo, undoAtom } from './undo'
+import { announceChange, lateUndoAtom, LONG_UNDO_MS, offerUndo, undoAtom } from './undo'
 
 const store = getDefaultStore()
 const shown = () => store.get(toastAtom)
@@ -51,5 +51,21 @@ it('withdraws the key after ten seconds, and undoes once', () => {
   expect(store.get(undoAtom)).not.toBeNull()
   vi.advanceTimersByTime(1)
   expect(store.get(undoAtom)).toBeNull()
+  vi.useRealTimers()
+})
+
+it('keeps what can no longer be undone, until the next change, and nothing that was withdrawn', () => {
+  vi.useFakeTimers()
+  const late = () => store.get(lateUndoAtom)
+  announceChange({ text: '37 tickets set to Solved', undo: vi.fn(), ms: LONG_UNDO_MS })
+  vi.advanceTimersByTime(59_999)
+  expect([late(), store.get(undoAtom) !== null]).toEqual([null, true])
+  vi.advanceTimersByTime(1)
+  expect([late(), store.get(undoAtom)]).toEqual(['37 tickets set to Solved', null])
+  announceChange({ text: '#8 set to Solved', undo: vi.fn() })
+  expect(late()).toBeNull()
+  dismissToast()
+  vi.advanceTimersByTime(10_000)
+  expect(late()).toBeNull()
   vi.useRealTimers()
 })
