@@ -14,7 +14,11 @@ test('many tickets are handed over with a note: one notification and one mail', 
   const tickets: string[] = []
   for (const n of [1, 2, 3])
     tickets.push(
-      await newTicket(customer, { subject: `Handed over ${n}`, assigned_to: agent.id, status: 'in_progress' }),
+      await newTicket(customer, {
+        subject: `Handed over ${n}`,
+        assigned_to: agent.id,
+        status: 'in_progress',
+      }),
     )
   const other = await otherDevice(browser)
   await openAs(other, colleague.email, '/dashboard')
