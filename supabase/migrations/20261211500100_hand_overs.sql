@@ -192,6 +192,8 @@ language sql immutable as $$
     -- To the new and to the previous assignee.
     ('assigned', 'assigned', 'staff', true, true),
     ('taken_over', 'assigned', 'staff', true, true),
+    -- The time came until which a ticket was snoozed.
+    ('woken', 'woken', 'staff', true, false),
     -- The same for several tickets at once: one for all of them.
     ('assigned_many', 'assigned', 'staff', true, true),
     ('taken_over_many', 'assigned', 'staff', true, true),
@@ -689,6 +691,8 @@ begin
       when field = 'assigned_to' then value = 'null' or pg_input_is_valid(value #>> '{}', 'uuid')
       when field = 'take_over' then value = 'true' and not change ? 'assigned_to'
       when field = 'reason' then jsonb_typeof(value) = 'string' and change ? 'take_over'
+      when field = 'snoozed_until' then value = 'null' or value = '"infinity"'
+        or value #>> '{}' ~ '^\d{4}-\d\d-\d\dT' and pg_input_is_valid(value #>> '{}', 'timestamptz')
       when field = 'note' then jsonb_typeof(value) = 'string' and change ? 'assigned_to'
         and char_length(value #>> '{}') <= 1000
       when field in ('add_tags', 'remove_tags') then jsonb_typeof(value) = 'array'
@@ -700,8 +704,8 @@ begin
 end
 $$;
 comment on function private.check_change(jsonb) is
-  'Raises unless the change is {status?, priority?, assigned_to? and note? | take_over?: true, reason?, add_tags?, '
-  'remove_tags?}.';
+  'Raises unless the change is {status?, priority?, assigned_to? and note? | take_over?: true, reason?, '
+  'snoozed_until?: time, infinity or null, add_tags?, remove_tags?}.';
 
 create or replace function public.bulk_update_tickets(ticket_ids uuid[], change jsonb) returns jsonb
 language plpgsql security invoker set search_path = '' as $$
@@ -722,6 +726,7 @@ begin
     raise exception 'Between 1 and 200 tickets can be changed at once' using detail = 'bulk_limit';
   end if;
   perform private.check_change(change);
+  perform private.check_snooze((change ->> 'snoozed_until')::timestamptz);
   batch := private.start_batch();
   perform private.set_context('bulk',
     cardinality(ticket_ids) || ':' || coalesce(btrim(coalesce(change ->> 'note', change ->> 'reason'), E' \t\r\n'), ''));
@@ -736,6 +741,10 @@ begin
       if not found then
         raise sqlstate 'PT404' using message = 'Ticket not found', detail = 'ticket_not_found';
       end if;
+      if change ->> 'snoozed_until' is not null and coalesce(change ->> 'status', before.status) in ('solved', 'closed')
+      then
+        raise exception 'A solved or closed ticket cannot be snoozed' using detail = 'snooze_resolved';
+      end if;
       if change ? 'take_over' and before.assigned_to is distinct from me then
         perform public.take_over_ticket(target, change ->> 'reason');
       -- Assigning an unassigned ticket to oneself is a claim; so is taking a ticket that the caller cannot reassign.
@@ -748,8 +757,10 @@ begin
           change ->> 'assigned_to' and change ->> 'assigned_to' is not null then 'in_progress' end, t.status),
         priority = coalesce(change ->> 'priority', t.priority),
         assigned_to = case when change ? 'assigned_to' then (change ->> 'assigned_to')::uuid else t.assigned_to end,
+        snoozed_until = case when change ? 'snoozed_until' then (change ->> 'snoozed_until')::timestamptz
+          else t.snoozed_until end,
         tags = private.change_tags((select g.tags from public.ticket_tags g where g.ticket_id = t.id), change)
-      where t.id = target
+      where t.id = target and (change <> '{"snoozed_until": null}' or t.snoozed_until is not null)
         and (change - 'reason' - 'note' - 'take_over' - 'assigned_to' <> '{}'
           or change ? 'assigned_to' and (change ->> 'assigned_to')::uuid is distinct from t.assigned_to);
     exception
