@@ -48,7 +48,7 @@ export const cellStyles = {
   '& [data-preview], & [data-found-line]': { minHeight: '1.25rem', fontSize: 'sm', lineHeight: '1.25rem' },
   '& [data-preview] > [data-text]': { flex: '1', fontWeight: 'normal', color: 'fg.muted' },
   '& [data-author]': { color: 'fg' },
-  '& [data-preview] time': { flexShrink: '0', color: 'fg.subtle', fontSize: 'xs' },
+  '& [data-preview] time': { flexShrink: '0', color: 'fg.muted', fontSize: 'xs' },
   '& [data-found-line]': {
     display: 'block',
     overflow: 'hidden',
