@@ -32,6 +32,7 @@ export const functions: Record<string, Callable> = {
     '- - + + - -',
     (d) => ({ ticket_ids: [d.ticket], change: { priority: 'low' } }),
   ],
+  'bulk_merge_tickets(uuid[], uuid)': ['- - + + - -', (d) => ({ ticket_ids: [d.ticket], target: d.queued })],
   'change_tag(text, text)': ['- - - + - -', () => ({ tag: 'matrix', new_tag: 'grid' })],
   'changes_since(text)': ['- + + + - -'],
   'check_sending()': ['- - - - - -'],
@@ -89,6 +90,7 @@ export const functions: Record<string, Callable> = {
   'mark_ticket_unread(uuid)': ['- + + + - -', (d) => ({ ticket_id: d.ticket })],
   'needs_password()': ['- + + + - -'],
   'next_ticket()': ['- - + + - -'],
+  'merge_tickets(uuid, uuid)': ['- - + + - -', (d) => ({ source: d.ticket, target: d.queued })],
   'open_ticket_for(text, text, text, text, text, text[], uuid)': [
     '- - + + - -',
     (d) => ({ requester_email: d.address, subject: 'Called', description: 'The printer is on fire.' }),
@@ -147,6 +149,7 @@ export const functions: Record<string, Callable> = {
   'ticket_mails(uuid)': ['- + + + - -', (d) => ({ ticket_id: d.ticket })],
   'undo_bulk_update(uuid)': ['- - + + - -', (d, me) => ({ batch_id: d.batchOf(me) })],
   'undo_last_change(uuid, integer)': ['- - + + - -'],
+  'unmerge_ticket(uuid)': ['- - + + - -', (d) => ({ source: d.ticket })],
   'unreached_people(uuid)': ['- - + + - -', (d) => ({ ticket_id: d.ticket })],
   'verify_invite(uuid)': ['+ + + + - -', (d) => ({ token: d.token })],
   'wake_tickets(integer)': ['- - - - - -'],

@@ -178,6 +178,7 @@ describe('arrays', () => {
 
   const calls: Record<string, (list: unknown) => object> = {
     announce_files: (names) => ({ request_id: '00000000-0000-4000-8000-000000000001', names }),
+    bulk_merge_tickets: (ticket_ids) => ({ ticket_ids, target: '00000000-0000-4000-8000-000000000001' }),
     bulk_update_tickets: (ticket_ids) => ({ ticket_ids, change: { priority: 'low' } }),
     create_invites: (emails) => ({ emails, role: 'agent' }),
     forget_files: (names) => ({ request_id: '00000000-0000-4000-8000-000000000001', names }),

@@ -12,7 +12,8 @@ const budget = 460
 const crowd = 2_000
 
 /**
- * 30,000 tickets of 2,000 requesters, every third of one large requester, every 6th with a common tag, every 60th snoozed. Status,
+ * 30,000 tickets of 2,000 requesters, every third of one large requester, every 6th with a common tag, every 60th snoozed,
+ * and every 200th merged. Status,
  * priority, holder and times are scattered, so that no filter selects adjacent rows.
  */
 const generate = (tx: TransactionSql, large: string, agent: string) => tx`
@@ -73,6 +74,8 @@ describe(`lists of ${size} tickets`, () => {
       await tx`insert into public.profiles (id, name, email)
         select md5('requester' || n)::uuid, 'Requester ' || n, n || '@example.com' from generate_series(0, ${crowd - 1}::int) n`
       await generate(tx, large.id, agent.id)
+      await tx`update public.tickets t set merged_into = k.id, merged_at = now() from public.tickets k
+        where t.number % 200 = 3 and k.number = t.number + 1`
       await tx`insert into public.ticket_tags (ticket_id, tags) select id, tags from public.tickets where tags is not null`
       // Everything counts as new, and the agent has read a third of it.
       for (const { id } of [agent, large])

@@ -36,6 +36,10 @@ async function generate(tx: TransactionSql, customer: string, crowd: string, age
       repeat('a', 200), 'open', owner, owner, ${agent}, now() - n * interval '5 minutes'
     from generate_series(1, ${size}::int) n,
       lateral (select case when n % 100 = 0 then ${customer}::uuid else ${crowd}::uuid end as owner) o`
+  // Some are merged into another of theirs, as on every desk.
+  await tx`update public.tickets t set merged_at = now(),
+      merged_into = (select k.id from public.tickets k where k.customer_id = ${crowd} order by k.created_at offset 1000 limit 1)
+    where t.id in (select k.id from public.tickets k where k.customer_id = ${crowd} order by k.created_at limit 50)`
   await tx`create temporary table part on commit drop as
     select id as ticket_id, n from (select id, row_number() over () as k from public.tickets where customer_id in (${customer}, ${crowd})) t,
       generate_series(1, 3) n
@@ -123,7 +127,7 @@ describe(`requests of a ticket's screen over ${size} tickets`, () => {
   it('reads few rows of others for the only ticket of a requester, among few requesters', async () => {
     const id = await insertTicket(await createUser('customer', 'Solo Requester'))
     const { buffers } = await measure(agent, `select public.get_ticket_detail('${id}')`)
-    expect(buffers).toBeLessThanOrEqual(100)
+    expect(buffers).toBeLessThanOrEqual(120)
   })
 
   it('reads one index for foreign and missing tickets', async () => {

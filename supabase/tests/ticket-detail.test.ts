@@ -63,6 +63,8 @@ describe('get_ticket_detail', () => {
         expect.objectContaining({ id: files.reply.id, comment_id: reply }),
       ],
       missing_files: [],
+      merged_from: null,
+      merged: [],
       rating: expect.objectContaining({ score: 4, comment: 'Quick' }),
       assignee: { id: agent.id, name: 'Ada Agent', email: null },
       customer: { id: owner.id, name: 'Olive Owner', email: owner.email },

@@ -800,6 +800,8 @@ export type Database = {
           last_message_at: string | null
           last_message_by: string | null
           last_message_preview: string | null
+          merged_at: string | null
+          merged_into: string | null
           metadata: Json | null
           number: number
           priority: string
@@ -832,6 +834,8 @@ export type Database = {
           last_message_at?: string | null
           last_message_by?: string | null
           last_message_preview?: string | null
+          merged_at?: string | null
+          merged_into?: string | null
           metadata?: Json | null
           number?: never
           priority?: string
@@ -864,6 +868,8 @@ export type Database = {
           last_message_at?: string | null
           last_message_by?: string | null
           last_message_preview?: string | null
+          merged_at?: string | null
+          merged_into?: string | null
           metadata?: Json | null
           number?: never
           priority?: string
@@ -909,6 +915,13 @@ export type Database = {
             columns: ['last_message_by']
             isOneToOne: false
             referencedRelation: 'profiles'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'tickets_merged_into_fkey'
+            columns: ['merged_into']
+            isOneToOne: false
+            referencedRelation: 'tickets'
             referencedColumns: ['id']
           },
         ]
@@ -1020,6 +1033,8 @@ export type Database = {
           last_message_at: string | null
           last_message_by: string | null
           last_message_preview: string | null
+          merged_at: string | null
+          merged_into: string | null
           metadata: Json | null
           number: number
           priority: string
@@ -1050,6 +1065,10 @@ export type Database = {
         Returns: Json
       }
       automatic_reply: { Args: { event_id: string }; Returns: Json }
+      bulk_merge_tickets: {
+        Args: { target: string; ticket_ids: string[] }
+        Returns: Json
+      }
       bulk_update_tickets: {
         Args: { change: Json; ticket_ids: string[] }
         Returns: Json
@@ -1073,6 +1092,8 @@ export type Database = {
           last_message_at: string | null
           last_message_by: string | null
           last_message_preview: string | null
+          merged_at: string | null
+          merged_into: string | null
           metadata: Json | null
           number: number
           priority: string
@@ -1400,6 +1421,7 @@ export type Database = {
         Returns: undefined
       }
       mark_ticket_unread: { Args: { ticket_id: string }; Returns: undefined }
+      merge_tickets: { Args: { source: string; target: string }; Returns: Json }
       needs_password: { Args: Record<PropertyKey, never>; Returns: boolean }
       next_ticket: {
         Args: Record<PropertyKey, never>
@@ -1417,6 +1439,8 @@ export type Database = {
           last_message_at: string | null
           last_message_by: string | null
           last_message_preview: string | null
+          merged_at: string | null
+          merged_into: string | null
           metadata: Json | null
           number: number
           priority: string
@@ -1670,6 +1694,8 @@ export type Database = {
           last_message_at: string | null
           last_message_by: string | null
           last_message_preview: string | null
+          merged_at: string | null
+          merged_into: string | null
           metadata: Json | null
           number: number
           priority: string
@@ -1704,6 +1730,7 @@ export type Database = {
         Args: { made_version?: number; of_ticket?: string }
         Returns: Json
       }
+      unmerge_ticket: { Args: { source: string }; Returns: Json }
       unreached_people: { Args: { ticket_id: string }; Returns: Json }
       verify_invite: {
         Args: { token: string }

@@ -88,6 +88,11 @@ begin
     and new.assigned_to = old.assigned_to then
     new := private.release_on_reopen(new);
   end if;
+  if new.merged_into is distinct from old.merged_into then
+    new := private.check_merge(new);
+  elsif old.merged_into is not null then
+    perform private.guard_merged(old, new);
+  end if;
   if private.current_batch() is not null
     and exists (select from private.changed_fields(old, new) f where f.undo = 'change') then
     perform private.save_for_undo(old);
@@ -132,8 +137,9 @@ begin
   if new.assigned_to is distinct from old.assigned_to and new.assigned_to is not null then
     perform private.guard_assignee(new.assigned_to);
   end if;
-  if (new.created_at, new.resolved_at, new.first_response_at, new.status, new.assigned_to)
-    is distinct from (old.created_at, old.resolved_at, old.first_response_at, old.status, old.assigned_to) then
+  if (new.created_at, new.resolved_at, new.first_response_at, new.status, new.assigned_to, new.merged_into)
+    is distinct from (old.created_at, old.resolved_at, old.first_response_at, old.status, old.assigned_to,
+      old.merged_into) then
     perform private.count_change(old, new);
   end if;
   -- The description is the first message. The columns of a later one stay.
@@ -165,6 +171,10 @@ begin
     perform private.recheck_channels(old.customer_id);
     -- Last: it changes the ticket again, whose copies must not be older.
     perform private.refresh_messages(array[new.id]);
+    perform private.set_merge_copies(private.merge_root(new.id));
+  end if;
+  if new.merged_into is distinct from old.merged_into then
+    perform private.follow_merge(old, new);
   end if;
   return null;
 end
@@ -179,7 +189,7 @@ create trigger tickets_before_update_2_check before update on public.tickets for
   when (current_user in ('authenticated', 'service_role')) execute function private.check_ticket_update();
 create trigger tickets_before_update_3_apply before update of subject, description, status, priority, created_by,
   customer_id, assigned_to, tags, tag_keys, metadata, request_id, first_response_at, resolved_at, closed_at,
-  close_reason, snoozed_until on public.tickets for each row
+  close_reason, snoozed_until, merged_into, merged_at on public.tickets for each row
   execute function private.before_ticket_update();
 create trigger tickets_before_update_4_tags before update of tags on public.tickets for each row
   when (current_user <> 'authenticated' or private.can_triage_ticket(old.assigned_to))

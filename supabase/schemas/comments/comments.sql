@@ -39,13 +39,16 @@ grant all on table public.comments to service_role;
 create function private.set_comment_author() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
+  -- What is written to a merged ticket, from an older page or by mail, belongs to the one that shows both.
+  new.ticket_id := private.lock_merge_root(new.ticket_id);
   select p.name, p.role into new.author_name, new.author_role from public.profiles p where p.id = new.user_id;
   new.author_name := coalesce(new.author_name, '');
   new.author_role := coalesce(new.author_role, 'customer');
   return new;
 end
 $$;
-comment on function private.set_comment_author() is 'Copies name and role of the author into the comment.';
+comment on function private.set_comment_author() is
+  'Copies name and role of the author into the comment. A merged ticket''s goes to the ticket that it leads to.';
 
 -- The conversation decides the status: a requester's comment reopens the ticket, a reply by staff takes an unassigned
 -- one.
@@ -61,8 +64,10 @@ begin
   where t.id = new.ticket_id;
   -- Seeds and imports write for others and change no status.
   if new.user_id = auth.uid() then
+    -- The requester of a merged ticket is not the target's.
     update public.tickets t set status = 'open'
-    where t.id = new.ticket_id and t.customer_id = new.user_id and t.status in ('pending', 'solved', 'closed');
+    where t.id = new.ticket_id and (t.customer_id = new.user_id or new.author_role = 'customer')
+      and t.status in ('pending', 'solved', 'closed');
     update public.tickets t set snoozed_until = null
     where t.id = new.ticket_id and t.snoozed_until is not null
       and not private.is_answer(new.user_id, new.author_role, t.customer_id);
@@ -85,18 +90,18 @@ comment on function private.touch_commented_ticket(public.comments) is
   'The requester''s reopens it; one by staff takes it when it is unassigned, any other one ends its snooze.';
 
 create policy comments_select_visible on public.comments for select to authenticated
-  using (((select private.can_see_all_tickets()) or private.owns_ticket(ticket_id))
+  using (((select private.can_see_all_tickets()) or private.reads_message(ticket_id, created_at))
     and (not is_internal or (select private.can_see_notes())));
 create policy comments_insert_author on public.comments for insert to authenticated
   with check (user_id = (select auth.uid())
-    and ((select private.can_see_all_tickets()) or private.owns_ticket(ticket_id))
+    and ((select private.can_see_all_tickets()) or private.reads_message(ticket_id, 'infinity'))
     and (not is_internal or (select private.can_write_notes())));
 create policy comments_update_author on public.comments for update to authenticated
   using (user_id = (select auth.uid())
-    and ((select private.can_see_all_tickets()) or private.owns_ticket(ticket_id))
+    and ((select private.can_see_all_tickets()) or private.reads_message(ticket_id, created_at))
     and (not is_internal or (select private.can_write_notes())))
   with check (user_id = (select auth.uid()));
 create policy comments_delete_author_or_admin on public.comments for delete to authenticated
   using ((select private.can_delete_content()) or (user_id = (select auth.uid())
-    and ((select private.can_see_all_tickets()) or private.owns_ticket(ticket_id))
+    and ((select private.can_see_all_tickets()) or private.reads_message(ticket_id, created_at))
     and (not is_internal or (select private.can_write_notes()))));

@@ -85,15 +85,21 @@ comment on function private.save_mentions(public.comments, boolean) is
   'of a new note.';
 
 create function private.mentions_json(target uuid) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select coalesce(jsonb_agg(jsonb_build_object('comment_id', m.comment_id, 'person_id', p.id, 'name', p.name,
-    'written', m.written)), '[]')
-  from public.comments c join private.comment_mentions m on m.comment_id = c.id
-    join public.profiles p on p.id = m.person_id
-  where c.ticket_id = target and c.is_internal
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  tickets constant uuid[] := array(select k.id from private.merged_below(target) k);
+begin
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object('comment_id', m.comment_id, 'person_id', p.id, 'name', p.name,
+      'written', m.written)), '[]')
+    from public.comments c join private.comment_mentions m on m.comment_id = c.id
+      join public.profiles p on p.id = m.person_id
+    where c.ticket_id = any (tickets) and c.is_internal);
+end
 $$;
 comment on function private.mentions_json(uuid) is
-  'Mentions in the notes of a ticket, with the present names: [{comment_id, person_id, name, written}].';
+  'Mentions in the notes of a ticket and those merged into it, with the present names: [{comment_id, '
+  'person_id, name, written}].';
 
 create function private.followers_json(target uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$

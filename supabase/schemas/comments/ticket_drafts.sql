@@ -40,7 +40,7 @@ comment on function private.my_drafts(uuid) is
 
 create policy ticket_drafts_select_own on public.ticket_drafts for select to authenticated
   using (user_id = (select auth.uid())
-    and ((select private.can_see_all_tickets()) or private.owns_ticket(ticket_id))
+    and ((select private.can_see_all_tickets()) or private.reads_message(ticket_id, 'infinity'))
     and (kind = 'comment' or (select private.can_write_notes())));
 
 create function public.save_draft(

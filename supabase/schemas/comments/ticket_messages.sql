@@ -12,6 +12,17 @@ $$;
 comment on function private.is_answer(uuid, text, uuid) is
   'True for a message from staff. Staff who are the requester write as the requester.';
 
+create function private.waiting_since_of(ticket uuid, own timestamptz, answered_at timestamptz) returns timestamptz
+language sql stable security definer set search_path = '' as $$
+  select least(own, (
+    select min(s.waiting_since) from public.tickets s
+    where s.merged_into = ticket and s.status = any (private.active_statuses())
+      and (answered_at >= s.merged_at) is not true))
+$$;
+comment on function private.waiting_since_of(uuid, timestamptz, timestamptz) is
+  'Since when a ticket waits, by its own messages or by those of tickets that were merged into it and not answered '
+  'since.';
+
 create function private.refresh_messages(ids uuid[]) returns void
 language sql security definer set search_path = '' as $$
   update public.tickets t set waiting_since = m.waiting_since, last_message_at = m.last_at, last_message_by = m.last_by,
@@ -20,9 +31,9 @@ language sql security definer set search_path = '' as $$
     select k.id, coalesce(latest.created_at, k.created_at) as last_at,
       coalesce(latest.user_id, k.created_by) as last_by,
       coalesce(latest.content, k.description) as last_text,
-      case when answer.at is null then k.created_at else (
+      private.waiting_since_of(k.id, case when answer.at is null then k.created_at else (
         select min(c.created_at) from public.comments c
-        where c.ticket_id = k.id and c.created_at > answer.at and not c.is_internal) end as waiting_since
+        where c.ticket_id = k.id and c.created_at > answer.at and not c.is_internal) end, answer.at) as waiting_since
     from public.tickets k
     left join lateral (
       select c.created_at, c.user_id, c.content from public.comments c

@@ -59,6 +59,11 @@ language sql stable security definer set search_path = '' as $$
       select from public.attachments a join public.comments c on c.id = a.comment_id
       where a.storage_path = path and c.is_internal
     )
+    -- Of a ticket into which theirs was merged, customers read what came after.
+    and not exists (
+      select from public.attachments a
+      where a.storage_path = path and not private.can_see_all_tickets()
+        and not private.reads_message(a.ticket_id, private.message_time(a.ticket_id, a.comment_id)))
     -- Unrecorded bytes are visible to their uploader only: they may become a note's file.
     and (
       owner_id = (select auth.uid())::text
@@ -128,7 +133,8 @@ create policy attachments_insert_uploader on public.attachments for insert to au
   with check (
     uploaded_by = (select auth.uid())
     and private.is_accepted_file(file_name, file_type)
-    and ((select private.can_see_all_tickets()) or private.owns_ticket(ticket_id))
+    and ((select private.can_see_all_tickets())
+      or private.reads_message(ticket_id, private.message_time(ticket_id, comment_id)))
     and ((select private.can_see_notes()) or not private.is_internal_comment(comment_id))
     and (comment_id is null or private.is_own_comment(comment_id))
     and private.is_stored_file(storage_path, file_type, file_size));

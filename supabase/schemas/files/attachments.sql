@@ -55,6 +55,15 @@ $$;
 comment on function private.is_own_comment(uuid) is 'True when the caller wrote the comment.';
 grant execute on function private.is_own_comment(uuid) to authenticated, service_role;
 
+create function private.message_time(ticket uuid, comment uuid) returns timestamptz
+language sql stable security definer set search_path = '' as $$
+  select case when comment is null then (select t.created_at from public.tickets t where t.id = ticket)
+    else (select c.created_at from public.comments c where c.id = comment) end
+$$;
+comment on function private.message_time(uuid, uuid) is
+  'When the message of a file was written, however late the file came: the comment, or the ticket without one.';
+grant execute on function private.message_time(uuid, uuid) to authenticated, service_role;
+
 -- A limit that counted hidden rows would reveal their number: a customer who can add only two files would know that
 -- three belong to notes. So public files count public files only, and a note's file counts all.
 create function private.limit_attachments() returns trigger
@@ -84,11 +93,13 @@ comment on function private.limit_attachments() is
   'Enforces the workspace''s limits on number and size of files, also for concurrent uploads.';
 
 create policy attachments_select_visible on public.attachments for select to authenticated
-  using (((select private.can_see_all_tickets()) or private.owns_ticket(ticket_id))
+  using (((select private.can_see_all_tickets())
+      or private.reads_message(ticket_id, private.message_time(ticket_id, comment_id)))
     and ((select private.can_see_notes()) or not private.is_internal_comment(comment_id)));
 create policy attachments_delete_uploader_or_admin on public.attachments for delete to authenticated
   using ((select private.can_delete_content()) or (uploaded_by = (select auth.uid())
-    and ((select private.can_see_all_tickets()) or private.owns_ticket(ticket_id))
+    and ((select private.can_see_all_tickets())
+      or private.reads_message(ticket_id, private.message_time(ticket_id, comment_id)))
     and ((select private.can_see_notes()) or not private.is_internal_comment(comment_id))));
 
 create trigger attachments_limit after insert on public.attachments

@@ -8,7 +8,7 @@ create table public.audit_log (
     'role_changed', 'user_deactivated', 'user_reactivated', 'sessions_ended',
     'invite_created', 'invite_revoked', 'invite_accepted', 'settings_changed',
     'tag_renamed', 'tag_deleted', 'export', 'proposal_applied', 'proposal_undone', 'ticket_opened',
-    'message_forwarded')),
+    'message_forwarded', 'ticket_merged', 'ticket_unmerged')),
   target_id uuid,
   target_label text not null default '' constraint audit_log_target_label check (char_length(target_label) <= 300),
   from_value jsonb constraint audit_log_from_value check (private.json_is_bounded(from_value, 8192, 5)),

@@ -10,6 +10,8 @@ language sql immutable set search_path = '' as $$
     ('assigned_to', 'public', 'change'),
     ('customer_id', 'public', null),
     ('snoozed_until', 'staff', 'change'),
+    ('merged_into', null, 'change'),
+    ('merged_at', null, 'restored'),
     -- Both are written by set_ticket_tags: in a ticket, the column has the tags given at creation.
     ('tags', 'staff', 'restored'),
     ('closed_at', null, 'restored'),
@@ -26,7 +28,8 @@ create function private.event_kinds() returns text[]
 language sql immutable set search_path = '' as $$
   select array['created', 'taken_over', 'comment_added', 'comment_edited', 'comment_deleted', 'note_added',
     'note_edited', 'note_deleted', 'attachment_added', 'attachment_deleted', 'rated', 'delivery_failed',
-    'file_refused', 'copies_left_out', 'copies_removed', 'not_sent_on', 'auto_reply', 'unverified_auto_reply']
+    'file_refused', 'copies_left_out', 'copies_removed', 'not_sent_on', 'auto_reply', 'unverified_auto_reply',
+    'merged_into', 'merge']
     || array(select f.name from private.tracked_fields() f where f.history is not null)
 $$;
 comment on function private.event_kinds() is 'The kinds of ticket_events: fields, and what else happens to a ticket.';

@@ -84,7 +84,7 @@ comment on function private.log_ticket_content() is
   'Logs events of attachments and ratings. A rating by the link of a mail has the from_value link.';
 
 create policy ticket_events_select_visible on public.ticket_events for select to authenticated
-  using (((select private.can_see_all_tickets()) or private.owns_ticket(ticket_id))
+  using (((select private.can_see_all_tickets()) or private.reads_message(ticket_id, created_at))
     and (not is_internal or (select private.can_see_notes())));
 
 create trigger attachments_log after insert or delete on public.attachments

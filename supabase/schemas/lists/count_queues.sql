@@ -19,6 +19,7 @@ begin
   others.status := coalesce(others.status, private.ticket_statuses());
   execute 'select count(*) from (select from ' || coalesce(index_of.source, 'public.tickets t where true')
     || private.filter_condition(others)
+    || case when others.priority is null then ' and t.priority_rank >= 0' else '' end
     -- The index of waiting tickets is for active ones.
     || case when filter.waiting then ' and t.status in (''open'', ''in_progress'', ''pending'', ''on_hold'')'
       else '' end
@@ -71,7 +72,7 @@ begin
     from (
       select t.id, t.waiting_since, t.last_message_at, t.last_message_by from public.tickets t
       where t.assigned_to = me and t.status in ('open', 'in_progress', 'pending', 'on_hold')
-        and (t.snoozed_until > now()) is not true limit cap
+        and (t.snoozed_until > now()) is not true and t.merged_into is null limit cap
     ) m left join private.ticket_reads r on r.user_id = me and r.ticket_id = m.id
   ) || jsonb_build_object(
     'unassigned', private.count_list(private.read_ticket_filter('{"status": ["active"], "unassigned": true}'), cap),

@@ -61,6 +61,8 @@ declare
   ids uuid[];
   found public.tickets[];
   page public.tickets[] := '{}';
+  -- Of others, into which theirs were merged.
+  shared constant uuid[] := case when not staff then array(select private.shared_tickets(asked.requester)) end;
 begin
   if by_group then
     places := array(select k.g from unnest(case sort_by when 'priority' then '{4,3,2,1,0}'
@@ -121,8 +123,9 @@ begin
     others.requester := null;
     -- Customers see tags given at creation.
     others.tag := null;
-    source := format('(select k.* from public.tickets k where k.customer_id = %L order by %s offset 0) t where true',
-        asked.requester, case when by_text then 'k.number' else format('k.created_at %s, k.id %1$s', direction) end)
+    source := format('(select k.* from public.tickets k where k.customer_id = %L%s order by %s offset 0) t where true',
+        asked.requester, case when shared <> '{}' then format(' or k.id = any (%L)', shared) else '' end,
+        case when by_text then 'k.number' else format('k.created_at %s, k.id %1$s', direction) end)
       || coalesce(' and t.tags @> array[' || quote_literal(asked.tag) || ']', '');
   end if;
   if by_group then
@@ -135,7 +138,8 @@ begin
           order by array_position(private.ticket_statuses(), k.g) desc)
         || ' end' from unnest(groups) with ordinality k (g, n)) end || ', ' || sort;
   end if;
-  execute 'select array(select t.id from ' || source || private.filter_condition(others)
+  -- Merged tickets have no rank of the lists.
+  execute 'select array(select t.id from ' || source || private.filter_condition(others) || ' and t.priority_rank >= 0'
     || rest || format(' order by %s limit %s)', sort, wanted)
     into ids;
   return array(select t::public.tickets from unnest(ids) with ordinality as k (id, place)

@@ -48,14 +48,18 @@ begin
       assignee.name, case when staff then assignee.email end,
       requester.name, case when staff or requester.id = me then requester.email end,
       case when staff then coalesce(desk.tags, '{}') end,
-      t.last_message_at, author.name,
-      case when author.id = requester.id then 'requester' when author.role <> 'customer' then 'staff'
-        when author.id is not null then 'other' end,
-      t.last_message_preview,
+      case when t.last_message_at >= reach.reads_from then t.last_message_at end,
+      case when t.last_message_at >= reach.reads_from then author.name end,
+      case when t.last_message_at < reach.reads_from then null when author.id = requester.id then 'requester'
+        when author.role <> 'customer' then 'staff' when author.id is not null then 'other' end,
+      case when t.last_message_at >= reach.reads_from then t.last_message_preview end,
       t.id in (select m.ticket_id from marked m) or t.last_message_by is distinct from me
-        and t.last_message_at > greatest(reads.read_at, since),
+        and t.last_message_at > greatest(reads.read_at, since, reach.reads_from),
       case when staff then t.snoozed_until end
     from unnest(page) with ordinality t
+    -- Of a ticket into which theirs was merged, customers get no word from before.
+    cross join lateral (select case when staff or t.customer_id = me then '-infinity'
+      else private.reads_since(t.id, me) end as reads_from) reach
     left join people creator on creator.id = t.created_by
     left join people assignee on assignee.id = t.assigned_to
     left join people requester on requester.id = coalesce(t.customer_id, t.created_by)

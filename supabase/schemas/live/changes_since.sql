@@ -49,7 +49,9 @@ begin
     ), seen_rows as (
       select r.id, to_jsonb(r) as shown
       from private.ticket_rows(array(select t from changed c join public.tickets t on t.id = c.ticket_id
-        where staff or t.customer_id = me), staff) r
+        -- One that was merged leaves the lists.
+        where t.merged_into is null and (staff or t.customer_id = me or private.reads_since(t.id, me) is not null)),
+          staff) r
     )
     select jsonb_agg(jsonb_build_object('id', c.ticket_id, 'kinds', c.kinds)
         || case when r.id is null then '{}' else jsonb_build_object('row', r.shown) end), count(*) > 100

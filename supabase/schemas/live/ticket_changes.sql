@@ -46,6 +46,10 @@ begin
   from added e join public.tickets t on t.id = e.ticket_id
   where e.is_internal and e.kind in (select f.name from private.tracked_fields() f)
   union all
+  select e.ticket_id, merged, e.kind, 'public' from added e
+    cross join lateral private.merged_requesters(e.ticket_id) merged
+  where not e.is_internal
+  union all
   -- Told to the customer who can no longer see it, too.
   select e.ticket_id, e.from_value::uuid, e.kind, 'public' from added e where e.kind = 'customer_id'
     and e.from_value is not null;

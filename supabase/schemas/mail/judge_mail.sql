@@ -96,6 +96,7 @@ declare
 begin
   made.state := 'unmatched';
   hit := private.mail_hit(made, address, coalesce(mail -> 'references', '[]'));
+  hit.ticket_id := private.merge_root(hit.ticket_id);
   -- After the hit: the mail that it found may have been the sender's first, committed a moment ago.
   sender := private.sender_of(made.from_address);
   made.forwarded_to := hit.forwarded_to;

@@ -47,6 +47,7 @@ declare
   files record;
   said text;
 begin
+  target := private.lock_merge_root(target);
   if target is not null then
     select t.* into ticket from public.tickets t where t.id = target for no key update;
   end if;

@@ -79,11 +79,12 @@ comment on function private.reason_to_keep(public.tickets, public.comments) is
 create function private.copies_of(said public.comments) returns setof public.ticket_participants
 language sql stable security definer set search_path = '' as $$
   select p.* from public.ticket_participants p
-  where p.ticket_id = ($1).ticket_id and p.left_at is null and (($1).author_role <> 'customer' or p.source = 'staff')
+  where p.ticket_id = ($1).ticket_id and p.left_at is null
+    and (($1).author_role <> 'customer' or p.source in ('staff', 'merge'))
 $$;
 comment on function private.copies_of(public.comments) is
-  'The people in copy, without those who left, who get a public message: of staff all, of others those whom staff put '
-  'in copy.';
+  'The people in copy, without those who left, who get a public message: of staff all, of others those whom staff '
+  'or a merge put in copy.';
 
 create function private.note_kept(ticket public.tickets, said public.comments, reason text) returns void
 language sql security definer set search_path = '' as $$

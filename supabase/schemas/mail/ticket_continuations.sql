@@ -39,7 +39,8 @@ language sql stable security definer set search_path = '' set enable_bitmapscan 
         limit 20) o)
   )
   select t.id from this cross join shared s join public.tickets t on t.id = s.id
-  where t.id <> this.id and t.created_at < this.created_at and t.updated_at > this.created_at - interval '60 days'
+  where t.id <> this.id and t.merged_into is null and t.created_at < this.created_at
+    and t.updated_at > this.created_at - interval '60 days'
     and char_length(this.thread) >= 3 and this.thread <> '(no subject)'
       and private.thread_subject(t.subject) = this.thread
   order by t.created_at desc, t.id desc limit 1

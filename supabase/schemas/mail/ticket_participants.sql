@@ -13,7 +13,7 @@ create table public.ticket_participants (
   added_by uuid default auth.uid() references public.profiles (id) on delete set null,
   created_at timestamptz not null default now(),
   source text not null default 'staff'
-    constraint ticket_participants_source check (source in ('staff', 'mail', 'unverified_mail')),
+    constraint ticket_participants_source check (source in ('staff', 'mail', 'unverified_mail', 'merge')),
   left_at timestamptz,
   unique (ticket_id, address)
 );
@@ -24,7 +24,8 @@ comment on column public.ticket_participants.added_by is
   'Who added them; the author of the mail when they were in its copy.';
 comment on column public.ticket_participants.source is
   'Who put them in copy. staff: they get every public message. mail: the copy of a mail; they get the messages of '
-  'staff only. unverified_mail: as mail, and nothing proved who sent it.';
+  'staff only. unverified_mail: as mail, and nothing proved who sent it. merge: the requester of a ticket merged into '
+  'this one, as staff, and the messages since then alone.';
 comment on column public.ticket_participants.left_at is
   'When they left the copies by a link. The row stays: no mail adds them again, and they come back as they were by '
   'writing.';

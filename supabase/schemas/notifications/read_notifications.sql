@@ -29,7 +29,8 @@ declare
   marked integer;
 begin
   update private.notifications n set read_at = now()
-  where n.person_id = auth.uid() and n.ticket_id = target and n.read_at is null and n.created_at <= until
+  where n.person_id = auth.uid() and n.ticket_id in (select k.id from private.merged_below(target) k)
+    and n.read_at is null and n.created_at <= until
     -- Whoever reads one ticket has not read the others.
     and n.hand_over_id is null;
   get diagnostics marked = row_count;

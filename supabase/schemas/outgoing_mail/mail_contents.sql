@@ -1,6 +1,6 @@
 -- What a mail contains, read when it is sent.
 create function private.earlier_messages(target uuid, before timestamptz, excluded uuid,
-  is_of_staff boolean default false) returns jsonb
+  is_of_staff boolean default false, since timestamptz default '-infinity') returns jsonb
 language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_agg(jsonb_build_object('author', m.author, 'address', p.email, 'at', m.at, 'text', m.text,
     'is_unverified', m.source = 'mail' and exists (
@@ -13,18 +13,19 @@ language sql stable security definer set search_path = '' as $$
         c.created_at as at,
         left(c.content, 4000) as text
       from public.comments c
-      where c.ticket_id = target and not c.is_internal and c.created_at <= before and c.id is distinct from excluded
+      where c.ticket_id = target and not c.is_internal and c.created_at between since and before
+        and c.id is distinct from excluded
         and (c.author_role <> 'customer' or not is_of_staff)
       union all
       select null, t.source, p.name, case when p.role = 'customer' then p.id end, t.created_at,
         left(t.description, 4000)
       from public.tickets t left join public.profiles p on p.id = t.created_by
-      where t.id = target and t.created_at <= before and (p.role <> 'customer' or not is_of_staff)) k
+      where t.id = target and t.created_at between since and before and (p.role <> 'customer' or not is_of_staff)) k
     order by k.at desc limit 5) m
   left join public.profiles p on p.id = m.guest
 $$;
-comment on function private.earlier_messages(uuid, timestamptz, uuid, boolean) is
-  'The last five public messages of a ticket up to a time, newest first: [{author, address, at, text, '
+comment on function private.earlier_messages(uuid, timestamptz, uuid, boolean, timestamptz) is
+  'The last five public messages of a ticket in a time, newest first: [{author, address, at, text, '
   'is_unverified}], with the addresses of all but staff. is_of_staff: those of staff alone.';
 
 create function private.is_unproven_copy(mail public.notification_outbox) returns boolean
@@ -118,7 +119,8 @@ begin
     'is_from_staff', coalesce(said.author_role, case when mail.kind = 'opened' then 'agent' end,
       'customer') <> 'customer',
     'history', case when is_message and said.id is not null and mail.kind <> 'forward'
-      then private.earlier_messages(ticket.id, said.created_at, said.id, private.is_unproven_copy(mail)) else '[]' end,
+      then private.earlier_messages(ticket.id, said.created_at, said.id, private.is_unproven_copy(mail),
+        private.copied_since(mail)) else '[]' end,
     'files', case when is_message and not is_staff then coalesce((
       select jsonb_agg(jsonb_build_object('name', a.file_name, 'type', a.file_type, 'size', a.file_size,
         'path', a.storage_path)

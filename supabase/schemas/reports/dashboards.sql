@@ -20,6 +20,7 @@ begin
     -- Snoozed tickets, which are few, come from their index.
     select greatest(coalesce(max(s.amount) filter (where s.figure = 'active'), 0) - (
         select count(*) from public.tickets t where t.snoozed_until > now() and t.assigned_to = auth.uid()
+          and t.priority_rank >= 0
           and t.status = any (private.active_statuses())), 0)::integer,
       coalesce(max(s.since_today) filter (where s.figure = 'resolved'), 0)::integer,
       max(s.amount) filter (where s.figure = 'response_time') / 60000000
@@ -38,22 +39,27 @@ create function public.get_customer_dashboard() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   me uuid := auth.uid();
+  -- Of others, into which theirs were merged.
+  shared constant uuid[] := array(select private.shared_tickets(me));
 begin
   if private.current_role() is null then
     raise exception 'Not authenticated' using detail = 'not_authenticated';
   end if;
   return jsonb_build_object(
-    'open_tickets', (select count(*) from public.tickets t where t.customer_id = me and t.status = 'open'),
+    'open_tickets', (select count(*) from public.tickets t
+      where (t.customer_id = me or t.id = any (shared)) and t.status = 'open' and t.priority_rank >= 0),
     'recent_activity', (select count(*) from public.tickets t
-      where t.customer_id = me and t.updated_at >= now() - interval '24 hours'),
+      where (t.customer_id = me or t.id = any (shared)) and t.updated_at >= now() - interval '24 hours'
+        and t.priority_rank >= 0),
     'average_response_minutes', (
       select round(avg(extract(epoch from t.first_response_at - t.created_at)) / 60)
-      from public.tickets t where t.customer_id = me and t.first_response_at is not null),
+      from public.tickets t where t.customer_id = me and t.first_response_at is not null and t.priority_rank >= 0),
     'recent_tickets', coalesce((
       select jsonb_agg(to_jsonb(recent) order by recent.updated_at desc, recent.id desc)
       from (
         select t.id, t.number, t.subject, t.status, t.priority, t.created_at, t.updated_at
-        from public.tickets t where t.customer_id = me
+        from public.tickets t
+        where (t.customer_id = me or t.id = any (shared)) and t.priority_rank >= 0
         order by t.updated_at desc, t.id desc limit 5
       ) recent), '[]'::jsonb));
 end
@@ -74,7 +80,7 @@ begin
   end if;
   with counted as (
     select t.status, t.priority_rank, count(*)::integer as n
-    from public.tickets t where t.status = any (active) group by 1, 2
+    from public.tickets t where t.status = any (active) and t.priority_rank >= 0 group by 1, 2
   )
   select jsonb_build_object(
     'active', (select coalesce(sum(n), 0) from counted),
@@ -83,9 +89,12 @@ begin
     'active_by_priority', (select coalesce(jsonb_object_agg(r.name, r.n), '{}')
       from (select (private.ticket_priorities())[c.priority_rank + 1] as name, sum(c.n) as n
         from counted c group by 1) r),
-    'unassigned', (select count(*) from public.tickets t where t.assigned_to is null and t.status = any (active)),
-    'solved', (select count(*) from (select from public.tickets t where t.status = 'solved' limit 1001) d),
-    'closed', (select count(*) from (select from public.tickets t where t.status = 'closed' limit 1001) d)
+    'unassigned', (select count(*) from public.tickets t where t.assigned_to is null and t.status = any (active)
+      and t.priority_rank >= 0),
+    'solved', (select count(*) from (select from public.tickets t where t.status = 'solved'
+      and t.priority_rank >= 0 limit 1001) d),
+    'closed', (select count(*) from (select from public.tickets t where t.status = 'closed'
+      and t.priority_rank >= 0 limit 1001) d)
   ) into figures;
   return figures;
 end

@@ -59,9 +59,9 @@ returns table (day date, agent_id uuid, figure text, amount bigint) language sql
       (extract(epoch from r.first_response_at - r.created_at) * 1000000)::bigint),
     (case when r.status = any (private.active_statuses()) then 'infinity'::date end, r.assigned_to, 'active', 1),
     (case when r.status = 'open' and r.assigned_to is null then 'infinity'::date end, null, 'unassigned', 1)
-  ) f (day, agent_id, figure, amount) where f.day is not null
+  ) f (day, agent_id, figure, amount) where f.day is not null and r.merged_into is null
 $$;
-comment on function private.figures_of(public.tickets) is 'What a ticket adds to the figures.';
+comment on function private.figures_of(public.tickets) is 'What a ticket adds to the figures; a merged one nothing.';
 
 -- WHERE true: sessions of the Data API on hosted projects load the extension safeupdate, which refuses UPDATE and
 -- DELETE without WHERE with 21000, also inside functions. tests/function-statements.test.ts reads every function.

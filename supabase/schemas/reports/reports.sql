@@ -28,6 +28,8 @@ begin
   if of_tickets <> '' then
     of_rows := format(' and exists (select from public.tickets t where t.id = r.ticket_id%s)', of_tickets);
   end if;
+  -- A merged ticket and the one that shows it are one.
+  of_tickets := of_tickets || ' and t.merged_into is null';
 
   execute format($report$
   with made as materialized (
@@ -129,7 +131,7 @@ begin
   asked := private.list_filter(filter);
   asked.created_from := from_day::timestamp at time zone time_zone;
   asked.created_until := (to_day + 1)::timestamp at time zone time_zone - interval '1 microsecond';
-  execute 'select array(select t from public.tickets t where true' || private.filter_condition(asked)
+  execute 'select array(select t from public.tickets t where t.merged_into is null' || private.filter_condition(asked)
     || case when place.created_at is not null then format(' and (t.created_at, t.id) < (%L, %L)', place.created_at,
         coalesce(place.id, '00000000-0000-0000-0000-000000000000')) else '' end
     || format(' order by t.created_at desc, t.id desc limit %s)', least(greatest(coalesce(max_rows, 5000), 1), 5000))

@@ -83,6 +83,7 @@ declare
   others uuid[];
   rank smallint;
   this_rank tsquery;
+  merged jsonb;
 begin
   if has_text and sort_by = 'relevance' then
     hits := array(select r from private.rank_documents(question.wanted, coalesce(question.meant, question.wanted),
@@ -114,20 +115,25 @@ begin
     end if;
     -- Its public document answers for rights, and any of them for filters.
     hits := hits || array(
-      select (t.id, case when t.number = given_number then 10 else 0 end, t.created_at, t.priority_rank)::private.hit
+      -- Of a merged ticket, the document has the time of the one that shows it.
+      select (t.id, case when t.number = given_number then 10 else 0 end, d.created_at, t.priority_rank)::private.hit
       -- Found by id, and only then by time: the plan for any times would walk all tickets in their order.
       from (select k.id, k.number, k.created_at, k.priority_rank from public.tickets k
         where k.id = any (others) offset 0) t
         join private.search_documents d on d.ticket_id = t.id
       where (t.number = given_number or t.id not in (select h.id from unnest(hits) h))
         and coalesce(d.words @@ filters, true)
-        and t.created_at between coalesce(filter.created_from, '-infinity') and coalesce(filter.created_until,
+        and d.created_at between coalesce(filter.created_from, '-infinity') and coalesce(filter.created_until,
           'infinity'));
   end if;
+  -- Merged tickets lead to the one that shows them.
+  merged := coalesce((select jsonb_object_agg(t.id, private.merge_root(t.id)) from public.tickets t
+    where t.merged_into is not null and t.id = any (array(select h.id from unnest(hits) h))), '{}');
   return array(
     select h.id from (
-      select k.id, max(k.score) as score, max(k.created_at) as created_at, max(k.priority_rank) as rank
-        from unnest(hits) k group by k.id
+      select coalesce((merged ->> k.id::text)::uuid, k.id) as id, max(k.score) as score,
+        max(k.created_at) as created_at, max(k.priority_rank) as rank
+      from unnest(hits) k group by 1
     ) h
     where (filter.snoozed is null
       or filter.snoozed = (h.id in (select z.id from public.tickets z where z.snoozed_until > now())))

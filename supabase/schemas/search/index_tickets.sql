@@ -7,6 +7,8 @@ declare
   new_words text[];
   counts integer[];
 begin
+  -- Documents of merged tickets have the tokens of the one that shows them.
+  ids := array(select distinct b.id from unnest(ids) k (id) cross join lateral private.merged_below(k.id) b);
   -- A concurrent change of the same ticket waits here and then reads what the first one wrote.
   perform from private.search_documents d where d.ticket_id = any (ids) order by d.ticket_id, d.is_internal for update;
   with built as materialized (

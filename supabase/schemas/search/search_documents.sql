@@ -35,6 +35,19 @@ comment on table private.search_documents is
 create index search_documents_words_idx on private.search_documents using gin (words)
   with (gin_pending_list_limit = 256);
 
+create function private.shown_as(ticket public.tickets) returns public.tickets
+language plpgsql stable parallel safe security definer set search_path = '' as $$
+declare
+  shown public.tickets := ticket;
+begin
+  if ticket.merged_into is not null then
+    select t.* into shown from public.tickets t where t.id = private.merge_root(ticket.id);
+  end if;
+  return shown;
+end
+$$;
+comment on function private.shown_as(public.tickets) is 'The ticket that shows a ticket: itself, unless it was merged.';
+
 create function private.search_tokens(ticket public.tickets, staff_tags text[]) returns text[]
 language plpgsql stable parallel safe set search_path = '' as $$
 declare
@@ -66,13 +79,15 @@ begin
         || setweight(private.word_vector(d.notes), 'D')
       when d.customer_id is not null then array_to_tsvector(array['c:' || d.customer_id]) else '' end
     from (
-      select t.id, t.customer_id, t.created_at, said.notes, files.internal_files,
+      select t.id, t.customer_id, shown.created_at, said.notes, files.internal_files,
         setweight(private.word_vector(t.subject), 'A') || setweight(private.word_vector(t.description), 'B')
           || setweight(private.word_vector(concat_ws(' ', said.public, files.public, array_to_string(t.tags, ' '))),
             'C')
-          || array_to_tsvector(private.search_tokens(t, (select g.tags from public.ticket_tags g
-            where g.ticket_id = t.id))) as words
-      from public.tickets t
+          || array_to_tsvector(private.search_tokens(shown, (select g.tags from public.ticket_tags g
+            where g.ticket_id = shown.id))
+            || array(select token from public.profiles p, unnest(private.person_tokens(p)) token
+              where t.merged_into is not null and p.id = t.customer_id)) as words
+      from public.tickets t cross join lateral private.shown_as(t) shown
       cross join lateral (
         select string_agg(left(c.content, 2000), ' ' order by c.created_at) filter (where not c.is_internal) as public,
           string_agg(left(c.content, 2000), ' ' order by c.created_at) filter (where c.is_internal) as notes

@@ -15,12 +15,16 @@ end
 $$;
 comment on function private.hits_in(text, tsquery[]) is 'The number of terms that a text contains.';
 
-create function private.search_snippet(target uuid, parts tsquery[], is_staff boolean, out found_in text,
+create function private.search_snippet(target uuid, parts tsquery[], whose uuid, out found_in text,
   out found_by text, out snippet text)
 language sql stable security definer set search_path = '' as $$
   with described as materialized (
-    select t.*, private.hits_in(t.description, parts) as hits
-    from public.tickets t where t.id = target
+    -- Of each ticket of the thread, the description is from before a merge that the reader came by.
+    select t.*, k.since, whose is null as is_staff, d.said,
+      case when k.since = '-infinity' then private.hits_in(d.said, parts) else 0 end as hits
+    from private.thread_of(target, whose) k join public.tickets t on t.id = k.id
+    cross join lateral (
+      select case when t.id = target then t.description else concat(t.subject, ' · ', t.description) end as said) d
   ), ticket as (
     select * from described d where d.hits < cardinality(parts)
   )
@@ -28,34 +32,35 @@ language sql stable security definer set search_path = '' as $$
     from unnest(parts) p),
     U&'StartSel=\E000, StopSel=\E001, MaxWords=24, MinWords=10')
   from (
-    select 1 as place, 'description' as kind, null as author, d.description as text, d.created_at, d.hits
+    select 1 as place, 'description' as kind, null as author, d.said as text, d.created_at, d.hits
       from described d
     union all
     select x.*, private.hits_in(x.text, parts)
     from (
       select 2, 'file', null, a.file_name, a.created_at
       from ticket t join public.attachments a on a.ticket_id = t.id left join public.comments c on c.id = a.comment_id
-      where is_staff or not coalesce(c.is_internal, false)
+      where (t.is_staff or not coalesce(c.is_internal, false))
+        and coalesce(c.created_at, t.created_at) >= t.since
       union all
       (select 3, case when c.is_internal then 'note' else 'comment' end, c.author_name, left(c.content, 2000),
         c.created_at
       from ticket t join public.comments c on c.ticket_id = t.id
-      where is_staff or not c.is_internal order by c.created_at desc limit 150)
+      where (t.is_staff or not c.is_internal) and c.created_at >= t.since order by c.created_at desc limit 150)
       union all
-      select 4, 'tag', null, array_to_string(case when is_staff then (select g.tags from public.ticket_tags g
+      select 4, 'tag', null, array_to_string(case when t.is_staff then (select g.tags from public.ticket_tags g
         where g.ticket_id = t.id) else t.tags end, ', '), t.created_at
-      from ticket t
+      from ticket t where t.since = '-infinity'
       union all
       select 5, case when p.id = t.customer_id then 'requester' else 'assignee' end, null, p.name || ' · ' || p.email,
         t.created_at
-      from ticket t join public.profiles p on p.id in (t.customer_id, t.assigned_to) where is_staff
+      from ticket t join public.profiles p on p.id in (t.customer_id, t.assigned_to) where t.is_staff
     ) x (place, kind, author, text, created_at)
   ) f where f.hits > 0
   order by f.hits desc, f.place, f.created_at desc limit 1
 $$;
-comment on function private.search_snippet(uuid, tsquery[], boolean) is
+comment on function private.search_snippet(uuid, tsquery[], uuid) is
   'Where a ticket matches besides its subject, with U+E000 and U+E001 around the hits: description, file, comment, '
-  'note, tag, requester or assignee; the author of a comment or note.';
+  'note, tag, requester or assignee; the author of a comment or note. Of a customer (whose) what they read.';
 
 -- Terms and parts of words are read from the first 200 letters of a query, never from all of its 5 MB.
 create function public.search_tickets(
@@ -91,9 +96,11 @@ begin
         U&'StartSel=\E000, StopSel=\E001, HighlightAll=true'), t.subject),
       s.found_in, s.found_by, s.snippet, question.corrected
     from private.ticket_rows(array(select k::public.tickets from unnest(ids) with ordinality page (id, n)
-      join public.tickets k on k.id = page.id where k.customer_id = whose or whose is null order by page.n),
+      join public.tickets k on k.id = page.id
+        where whose is null or k.customer_id = whose or private.reads_since(k.id, whose) is not null
+        order by page.n),
         whose is null) t
-    left join lateral private.search_snippet(t.id, question.parts, whose is null) s on true
+    left join lateral private.search_snippet(t.id, question.parts, whose) s on true
     order by array_position(ids, t.id);
 end
 $$;

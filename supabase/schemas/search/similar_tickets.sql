@@ -15,9 +15,9 @@ begin
     from (
       -- Bounded, so that the cost does not grow with the number of tickets.
       (select own.id, own.number, own.subject, own.status, own.created_at from public.tickets own
-        where own.customer_id = $1 order by own.created_at desc, own.id desc limit 300)
+        where own.customer_id = $1 and own.priority_rank >= 0 order by own.created_at desc, own.id desc limit 300)
       union select own.id, own.number, own.subject, own.status, own.created_at from public.tickets own
-        where own.id = any ($3) and own.customer_id = $1
+        where own.id = any ($3) and own.customer_id = $1 and own.priority_rank >= 0
     ) t
     where t.id = any ($3) or extensions.similarity(t.subject, $2) >= 0.3
     order by extensions.similarity(t.subject, $2) desc, t.created_at desc, t.id desc limit 3'

@@ -46,6 +46,7 @@ begin
     with next as (
       select t.id from public.tickets t
       where t.assigned_to is null and t.status = 'open' and (t.snoozed_until > now()) is not true
+        and t.priority_rank >= 0
       order by t.priority_rank desc, t.created_at, t.id
       limit 1
       for no key update skip locked

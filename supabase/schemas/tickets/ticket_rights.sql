@@ -1,21 +1,22 @@
 -- Who can read, create, update and delete tickets. Agents triage unassigned tickets: status, priority, tags,
 -- assignee, and what guard_ticket_update does not name. A setting lets them update every ticket.
-create function private.owns_ticket(target uuid) returns boolean
+create function private.reads_message(ticket uuid, written_at timestamptz) returns boolean
 language sql stable security definer set search_path = '' as $$
-  select private.current_role() is not null and exists (
-    select from public.tickets t where t.id = target and t.customer_id = (select auth.uid())
-  )
+  select private.current_role() is not null
+    and coalesce(written_at >= private.reads_since(ticket, (select auth.uid())), false)
 $$;
-comment on function private.owns_ticket(uuid) is 'True when the caller is active and the customer of the ticket.';
-grant execute on function private.owns_ticket(uuid) to authenticated, service_role;
+comment on function private.reads_message(uuid, timestamptz) is
+  'True when the caller is active and reads, as a customer, what was written on the ticket at that time, see '
+  'private.reads_since.';
+grant execute on function private.reads_message(uuid, timestamptz) to authenticated, service_role;
 
 create function private.can_see_ticket(target uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
-  select private.can_see_all_tickets() or private.owns_ticket(target)
+  select private.can_see_all_tickets() or private.reads_message(target, 'infinity')
 $$;
 comment on function private.can_see_ticket(uuid) is
-  'True when the caller sees the ticket and its public comments, files and history. Policies write both halves, so '
-  'that the first runs once per statement.';
+  'True when the caller sees the ticket and, from private.reads_since on, its public comments, files and history. '
+  'Policies write both halves, so that the first runs once per statement.';
 grant execute on function private.can_see_ticket(uuid) to authenticated, service_role;
 
 create function private.can_update_ticket(assignee uuid) returns boolean

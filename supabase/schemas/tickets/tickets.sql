@@ -11,8 +11,8 @@ create table public.tickets (
     check (status = any (private.ticket_statuses())),
   priority text not null default private.default_priority() constraint tickets_priority
     check (priority = any (private.ticket_priorities())),
-  priority_rank smallint not null
-    generated always as (coalesce(array_position(private.ticket_priorities(), priority) - 1, 0)) stored,
+  priority_rank smallint not null generated always as (case when merged_into is not null then -1
+    else coalesce(array_position(private.ticket_priorities(), priority) - 1, 0) end) stored,
   created_by uuid not null default auth.uid() references public.profiles (id),
   customer_id uuid default auth.uid() references public.profiles (id),
   assigned_to uuid references public.profiles (id),
@@ -40,10 +40,13 @@ create table public.tickets (
   -- Clients read dates of four digits only.
   snoozed_until timestamptz constraint tickets_snoozed_until check (snoozed_until = 'infinity'
     or snoozed_until between '2000-01-01T00:00:00Z' and '2100-01-01T00:00:00Z'),
+  merged_into uuid references public.tickets (id) on delete set null,
+  merged_at timestamptz,
   constraint tickets_closed_at check ((status = 'closed') = (closed_at is not null))
 );
 comment on table public.tickets is 'Support tickets. Customers access their own, staff access all.';
-comment on column public.tickets.priority_rank is 'urgent 4, high 3, medium 2, normal 1, low 0. Lists sort by it.';
+comment on column public.tickets.priority_rank is
+  'urgent 4, high 3, medium 2, normal 1, low 0; -1 while merged. Lists sort by it, and have ranks from 0 on only.';
 comment on column public.tickets.tags is
   'Tags given at creation. When staff set it, a trigger changes ticket_tags and leaves this column unchanged.';
 comment on column public.tickets.tag_keys is
@@ -74,6 +77,9 @@ comment on column public.tickets.assignee_key is
 comment on column public.tickets.snoozed_until is
   'Until then staff do not want to see the ticket, infinity: until the customer answers; null when it is not snoozed. '
   'A passed time counts as null, which wake_tickets writes. Screens show it to staff only.';
+comment on column public.tickets.merged_into is
+  'The ticket that this one was merged into, as the merge was made: the end of the chain shows both. Null otherwise.';
+comment on column public.tickets.merged_at is 'When it was merged: its requester reads the target from then on.';
 
 -- Lists page by keyset: every index for a filter ends in (created_at desc, id desc). Predicates repeat the active
 -- statuses: a function there would need EXECUTE by every role that reads the table, read-only ones of the platform too.
@@ -141,6 +147,11 @@ create index tickets_snoozed_idx on public.tickets (snoozed_until, id)
     requester_key, assignee_key)
   where snoozed_until is not null;
 
+-- Of all tickets few are merged.
+create index tickets_merged_into_idx on public.tickets (merged_into) where merged_into is not null;
+create index tickets_merged_customer_idx on public.tickets (customer_id) where merged_into is not null;
+create index tickets_merged_idx on public.tickets (id) include (merged_into) where merged_into is not null;
+
 alter table public.tickets
   alter column subject set statistics 0,
   alter column description set statistics 0,
@@ -154,7 +165,7 @@ alter table public.tickets enable row level security;
 grant select (id, subject, description, status, priority, priority_rank, created_by, customer_id, assigned_to, tags,
   tag_keys, metadata, request_id, version, first_response_at, resolved_at, closed_at, close_reason, created_at,
   updated_at, number, waiting_since, last_message_at, last_message_by, last_message_preview, source, subject_key,
-  requester_key, assignee_key, snoozed_until)
+  requester_key, assignee_key, snoozed_until, merged_into, merged_at)
   on table public.tickets to authenticated;
 grant insert (subject, description, priority, created_by, customer_id, tags, metadata, request_id)
   on table public.tickets to authenticated;

@@ -15,6 +15,8 @@ export const AUDIT_ACTIONS = {
   export: texts.exportAction,
   ticket_opened: texts.ticketOpened,
   message_forwarded: texts.messageForwarded,
+  ticket_merged: texts.ticketMerged,
+  ticket_unmerged: texts.ticketUnmerged,
   proposal_applied: texts.proposalApplied,
   proposal_undone: texts.proposalUndone,
 } as const

@@ -11,6 +11,11 @@ export const settingsChanged = 'Settings changed'
 export const tagRenamed = 'Tag renamed'
 export const tagDeleted = 'Tag deleted'
 export const ticketOpened = 'Ticket opened for a customer'
+export const ticketMerged = 'Tickets merged'
+export const ticketUnmerged = 'Tickets unmerged'
+export const deletedTicket = 'a deleted ticket'
+export const mergedInto = (source: string, target: string) => `merged ${source} into ${target}`
+export const unmergedFrom = (source: string, target: string) => `unmerged ${source} from ${target}`
 export const messageForwarded = 'Message forwarded'
 export const forwarded = (ticket: number | undefined, address: string) =>
   `forwarded a message of ticket ${ticket === undefined ? '' : `#${ticket} `}to ${address}`

@@ -125,6 +125,20 @@ const cases: [string, Partial<AuditRow>, string, string | null, string | null][]
     null,
   ],
   [
+    'ticket_merged',
+    { target_label: 'Printer', to_value: { number: 1042, into: 1050 } },
+    'merged #1042 into #1050',
+    null,
+    null,
+  ],
+  [
+    'ticket_unmerged',
+    { target_label: 'Printer', to_value: { number: 1042, into: null } },
+    'unmerged #1042 from a deleted ticket',
+    null,
+    null,
+  ],
+  [
     'proposal_applied',
     {
       ...ticket,

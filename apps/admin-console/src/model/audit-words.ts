@@ -149,12 +149,21 @@ function actionWords(row: AuditRow): Omit<AuditWords, 'who'> {
         ...nothing,
       }
     }
+    case 'ticket_merged':
+    case 'ticket_unmerged': {
+      const { number, into } = record(to_value)
+      const words = row.action === 'ticket_merged' ? texts.mergedInto : texts.unmergedFrom
+      return { what: words(ticketOf(number), ticketOf(into)), ...nothing }
+    }
     case 'proposal_applied':
       return proposal(row)
     case 'proposal_undone':
       return proposal(row)
   }
 }
+
+const ticketOf = (number: unknown): string =>
+  typeof number === 'number' ? `#${number}` : texts.deletedTicket
 
 function taggedTickets({ to_value }: AuditRow): number | undefined {
   const { tickets } = record(to_value)

@@ -5,6 +5,7 @@ import { heldByOthers, type BulkChange } from '../model/bulk'
 import { hasSnoozed } from '../model/snooze-choices'
 import { SnoozePicker } from '../screens/snooze/SnoozePicker'
 import { StaffPicker, assignTo } from '../screens/bulk/StaffPicker'
+import { MergeDialog } from '../screens/merge/MergeDialog'
 import { TagTool } from '../screens/bulk/TagTool'
 import { TakeOverDialog } from '../screens/bulk/TakeOverDialog'
 import { ChooseDialog, type FieldChange } from '../palette/ChooseDialog'
@@ -86,6 +87,8 @@ export function Surfaces({ surface, context, onClose }: SurfacesProps) {
       )
     case 'take-over':
       return <TakeOverDialog tickets={targets} onTakeOver={changeList} onClose={onClose} />
+    case 'merge':
+      return <MergeDialog sources={targets} onClose={onClose} />
     case 'assign':
       return (
         <Dialog title={texts.assignTo} lightDismiss onClose={onClose}>

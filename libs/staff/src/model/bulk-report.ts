@@ -20,7 +20,8 @@ export const heldReason = ({ assignee_name: name }: Pick<BulkTarget, 'assignee_n
 export const ticketLabel = ({ number, subject }: Partial<BulkResult>): string =>
   [ticketRef({ number: number ?? undefined }), subject].filter(Boolean).join(' ')
 
-function refusalOf({ code, hint, message }: BulkResult): string {
+/** Why a ticket was refused, and the way out. */
+export function refusalOf({ code, hint, message }: BulkResult): string {
   if (!code) return message || texts.changeRefused
   if (code === 'ticket_forbidden' && hint) return texts.heldBy(hint)
   return codeText(code, hint, texts.changeRefused)

@@ -14,6 +14,8 @@ export const errorTexts = {
   snooze_past: 'Choose a time to come',
   snooze_too_long: 'A ticket can be snoozed for a year at most',
   snooze_resolved: 'A solved or closed ticket can’t be snoozed',
+  merge_circle: 'A ticket cannot be merged into itself',
+  ticket_merged: (number) => `This ticket was merged into #${number}`,
   undo_expired: 'It is too late to undo this change',
   undo_not_found: 'There is nothing to undo',
   requester_email: 'Please enter a valid email address',

@@ -125,6 +125,16 @@ export const inList = inGroup(texts.inAList, [
     ),
   },
   {
+    id: 'list-merge',
+    title: texts.mergeTicket,
+    keys: ['#'],
+    act: onTarget(
+      (_, { show }) =>
+        () =>
+          show('merge'),
+    ),
+  },
+  {
     id: 'bulk',
     title: texts.goToTools,
     keys: ['b'],

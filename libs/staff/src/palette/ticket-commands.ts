@@ -54,6 +54,7 @@ export const inTicket = inGroup(texts.inATicket, [
     act: ({ ticket, show }) => ticket.snooze && (() => show('snooze')),
   },
   { id: 'wake', title: texts.wakeNow, keys: [], act: ({ ticket }) => ticket.wake },
+  { id: 'merge', title: texts.mergeTicket, keys: ['#'], act: ({ ticket }) => ticket.merge },
   { id: 'follow', title: texts.toggleFollow, keys: [], act: ({ ticket }) => ticket.follow },
   { id: 'forward', title: texts.forwardAMessage, keys: [], act: ({ ticket }) => ticket.forward },
   { id: 'add-person', title: texts.addInCopy, keys: [], act: ({ ticket }) => ticket.addPerson },

@@ -32,6 +32,8 @@ export interface TicketCommands {
   /** Opens the list of staff to assign to. */
   assign: () => void
   takeOver: () => void
+  /** Opens the dialog that merges the ticket into another. */
+  merge: () => void
   /** Focuses the box for tags. */
   addTag: () => void
   /** @param until ISO timestamp, or `UNTIL_ANSWER` */
@@ -77,6 +79,7 @@ export function useProvideTicketCommands(commands: Commands): void {
       assignToMe: () => latest.current.assignToMe?.(),
       assign: () => latest.current.assign?.(),
       takeOver: () => latest.current.takeOver?.(),
+      merge: () => latest.current.merge?.(),
       addTag: () => latest.current.addTag?.(),
       snooze: (until) => latest.current.snooze?.(until),
       wake: () => latest.current.wake?.(),

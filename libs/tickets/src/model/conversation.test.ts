@@ -22,7 +22,9 @@ const shape = (...args: Parameters<typeof conversationOf>) =>
       ? item.comment.id
       : item.kind === 'auto-reply'
         ? `auto ${item.event.id}`
-        : item.events.map(({ id }) => id),
+        : item.kind === 'merged'
+          ? `merged ${item.ticket.number}`
+          : item.events.map(({ id }) => id),
   )
 
 describe('conversationOf', () => {

@@ -1,4 +1,4 @@
-import type { TicketComment, TicketDetail, TicketEvent } from './rows'
+import type { MergedTicket, TicketComment, TicketDetail, TicketEvent } from './rows'
 import { isAutoReply } from './timeline'
 
 /** Changes by one person in quick succession, shown on one line. */
@@ -15,7 +15,14 @@ export interface AutoReply {
   event: TicketEvent
 }
 
-export type ConversationItem = { kind: 'message'; comment: TicketComment } | ChangeGroup | AutoReply
+/** The description of a ticket that was merged into this one. */
+export interface MergedDescription {
+  kind: 'merged'
+  ticket: MergedTicket
+}
+
+export type ConversationItem =
+  { kind: 'message'; comment: TicketComment } | MergedDescription | ChangeGroup | AutoReply
 
 /** Time between two changes of one group, in milliseconds. */
 const GROUP_MS = 60_000
@@ -39,13 +46,16 @@ export const historyOf = ({ events, last_read_at, staff }: TicketDetail) => ({
 })
 
 /**
- * Messages, notes and changes of a ticket, oldest first. A change made together with a message follows it.
+ * Messages, notes and changes of a ticket and of those merged into it, oldest first. A change made together with a
+ * message follows it.
  * @param events in any order
  */
 export function conversationOf(
   comments: readonly TicketComment[],
   events: readonly TicketEvent[],
+  merged: readonly MergedTicket[] = [],
 ): ConversationItem[] {
+  const descriptions = merged.map((ticket) => ({ kind: 'merged' as const, at: ticket.created_at, ticket }))
   const messages = comments.map((comment) => ({ kind: 'message' as const, at: comment.created_at, comment }))
   const changes = events
     .filter(({ kind }) => !shownOtherwise.has(kind))
@@ -53,7 +63,13 @@ export function conversationOf(
     // Newest first as loaded: reversed, events of one transaction keep their order.
     .reverse()
   const items: ConversationItem[] = []
-  for (const entry of [...messages, ...changes].sort((one, other) => time(one.at) - time(other.at))) {
+  for (const entry of [...descriptions, ...messages, ...changes].sort(
+    (one, other) => time(one.at) - time(other.at),
+  )) {
+    if (entry.kind === 'merged') {
+      items.push({ kind: 'merged', ticket: entry.ticket })
+      continue
+    }
     if (entry.kind === 'message') {
       items.push({ kind: 'message', comment: entry.comment })
       continue

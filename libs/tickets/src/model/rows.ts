@@ -82,6 +82,8 @@ export const commentRowSchema = z.object({
   updated_at: timestamp,
   /** Chosen by the sender, so that the server recognizes a repeated send. */
   request_id: z.nullish(z.string()),
+  /** The number of the merged ticket on which it was written; absent on the ticket of the page. */
+  ticket_number: z.optional(z.number()),
 })
 export type TicketComment = z.infer<typeof commentRowSchema>
 
@@ -175,12 +177,31 @@ const staffDetailSchema = z.object({
   agents_update: z.optional(z.enum(['own', 'all'])),
 })
 
+/** A ticket that was merged into the one of the page. Customers get their own only. */
+const mergedTicketSchema = z.object({
+  id,
+  number: z.number(),
+  subject: z.string(),
+  description: z.string(),
+  created_at: timestamp,
+  created_by: z.nullable(id),
+  creator_name: maybeText,
+  source: z.nullish(z.string()),
+  customer_id: z.nullable(id),
+  requester_name: maybeText,
+  requester_email: maybeText,
+})
+export type MergedTicket = z.infer<typeof mergedTicketSchema>
+
 /** The result of `get_ticket_detail`; comments and attachments are oldest first. */
 export const ticketDetailSchema = z.object({
   ticket: ticketSchema,
   comments: z.array(commentRowSchema),
   attachments: z.array(attachmentSchema),
   missing_files: z.optional(z.array(missingFileSchema)),
+  /** The merged ticket that was asked for, when this is the one that shows it. */
+  merged_from: z.nullish(z.object({ id, number: z.number() })),
+  merged: z.optional(z.array(mergedTicketSchema)),
   rating: z.nullable(ratingSchema),
   assignee: z.nullable(participantSchema),
   customer: z.nullable(participantSchema),

@@ -37,6 +37,11 @@ const notSentOnReasons: Partial<Record<string, string>> = {
 export const notSentOn = (author: string, reason: string | null) =>
   `did not send an email of ${author} to the other people on the ticket, ${notSentOnReasons[reason ?? ''] ?? 'to prevent a mail loop'}`
 export const tookOverBecause = (reason: string) => `took the ticket over: “${reason}”`
+const merged = (ticket: string | null) => ticket ?? 'another ticket'
+export const mergedInto = (target: string | null) => `merged the ticket into ${merged(target)}`
+export const unmergedFrom = (target: string | null) => `unmerged the ticket from ${merged(target)}`
+export const mergedHere = (source: string | null) => `merged ${merged(source)} into this ticket`
+export const unmergedHere = (source: string | null) => `unmerged ${merged(source)} from this ticket`
 export const ratedHelp = (score: string) => `rated support ${score} of 5`
 export const ratedHelpUnknown = 'rated support'
 /** Follows a rating that came by the link in a mail, without signing in. */

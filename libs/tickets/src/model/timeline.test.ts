@@ -117,7 +117,7 @@ describe('description', () => {
     ['taken_over', 'sam', 'Sam is away', 'took the ticket over: “Sam is away”'],
     ['due_date', null, 'tomorrow', 'set the due date to tomorrow'],
     ['due_date', 'today', null, 'removed the due date, which was today'],
-    ['merged_into', null, null, 'changed the merged into'],
+    ['split_off', null, null, 'changed the split off'],
   ] as const)('of %s from %s to %s is "%s"', (kind, from_value, to_value, words) => {
     expect(what(kind, { from_value, to_value })).toBe(words)
   })

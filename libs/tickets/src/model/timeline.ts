@@ -92,6 +92,10 @@ function whatHappened(event: Values, viewerId: string | null): string {
       return from === 'staff' ? texts.copyRemoved(to ?? '') : texts.copiesRemoved(to ?? '')
     case 'not_sent_on':
       return texts.notSentOn(to || texts.formerMember, from)
+    case 'merged_into':
+      return to ? texts.mergedInto(to) : texts.unmergedFrom(from)
+    case 'merge':
+      return to ? texts.mergedHere(to) : texts.unmergedHere(from)
     case 'taken_over':
       return texts.tookOverBecause(to ?? '')
     case 'tags':

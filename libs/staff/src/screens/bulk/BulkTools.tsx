@@ -1,9 +1,11 @@
 import { Button, Field, NativeSelect } from '@helpdesk/ui'
+import { useSetAtom } from 'jotai'
 import { useState } from 'react'
 import type { BulkChange, BulkTarget } from '../../model/bulk'
 import { hasSnoozed, maySnooze } from '../../model/snooze-choices'
 import { isTicketPriority, priorityChoice, TICKET_PRIORITIES } from '@helpdesk/tickets/model/priorities'
 import { isTicketStatus, statusLabel, TICKET_STATUSES } from '@helpdesk/tickets/model/statuses'
+import { surfaceAtom } from '../../palette/surface'
 import { useActor } from '../../state/use-actor'
 import { Popover } from '../controls/Popover'
 import { openSelect } from '../open-select'
@@ -38,6 +40,7 @@ export function BulkTools({ busy, tickets, held, isHeld, onChange }: BulkToolsPr
   const [open, setOpen] = useState<'assign' | 'tags' | 'snooze' | 'held' | null>(null)
   const [assignee, setAssignee] = useState<Assignee | null>(null)
   const me = useActor()?.id
+  const show = useSetAtom(surfaceAtom)
   const close = () => {
     setOpen(null)
     setAssignee(null)
@@ -154,6 +157,15 @@ export function BulkTools({ busy, tickets, held, isHeld, onChange }: BulkToolsPr
           onClose={close}
         />
       </Popover>
+      <Button
+        size="sm"
+        disabled={busy || isHeld}
+        title={title}
+        aria-haspopup="dialog"
+        onClick={() => show('merge')}
+      >
+        {texts.merge}
+      </Button>
     </>
   )
 }

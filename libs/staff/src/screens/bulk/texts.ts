@@ -40,3 +40,4 @@ export const takeOverSome = (count: number) => `Take over ${count}`
 export const takeOverHint = 'Assigned to colleagues. You can change them after taking over.'
 export const takeOverOneHint = (assignee: string | null | undefined) =>
   `Assigned to ${assignee ?? aColleague}. You can change it after taking over.`
+export { mergeInto as merge } from '../../model/merge-texts'

@@ -4,6 +4,7 @@ import { AfterPaint } from '../aside/AfterPaint'
 import { StaffAside } from '../aside/StaffAside'
 import { TicketControls } from '../aside/TicketControls'
 import { StaffComposer } from '../composer/StaffComposer'
+import { MergedTickets } from '../merge/MergedTickets'
 import { NoteMentions } from '../mentions/NoteMentions'
 import { ListPosition } from '../worklist/ListPosition'
 
@@ -30,6 +31,7 @@ export function StaffTicket({ ticketId, listPath, onNext }: StaffTicketProps) {
             <StaffAside detail={detail} />
           </AfterPaint>
         )}
+        notice={(detail) => <MergedTickets detail={detail} />}
         composer={(detail) => <StaffComposer key={detail.ticket.id} detail={detail} onNext={onNext} />}
       />
     </NoteText>

@@ -12,12 +12,14 @@ import { canRate } from '../../model/rating'
 import type { TicketDetail } from '../../model/rows'
 import { Conversation } from '../thread/Conversation'
 import { FilesProvider } from '../files/FilesProvider'
+import { MergedFrom } from './MergedFrom'
 import { RatingCard } from './RatingCard'
 import { TicketDetailPending } from './TicketDetailPending'
 import { TicketHeader } from './TicketHeader'
 import { TicketOutcome } from './TicketOutcome'
 import { TicketProgress } from './TicketProgress'
 import { TicketSheet } from './TicketSheet'
+import { useLeaveMerged } from './use-leave-merged'
 import { useMarkdownReady } from '../thread/use-markdown'
 import * as texts from './texts'
 
@@ -34,6 +36,8 @@ export interface TicketDetailScreenProps {
   composer?: (detail: TicketDetail) => ReactNode
   /** Shown above the ticket, while it loads too when a list has shown it. */
   above?: (ticketId: string) => ReactNode
+  /** Shown between the head and the thread, such as the tickets that were merged into this one. */
+  notice?: (detail: TicketDetail) => ReactNode
   /** Shown after the thread. */
   extra?: (detail: TicketDetail) => ReactNode
 }
@@ -44,6 +48,7 @@ export function TicketDetailScreen({ ticketId, listPath = '/', ...parts }: Ticke
   const id = ticketId ?? addressed
   const query = useTicket(id)
   const { data: detail, error } = query
+  useLeaveMerged(detail, ticketId === undefined)
   const queries = useQueryClient()
   const pending = () => {
     const row = rowsInLists(queries, [id]).get(id)
@@ -51,7 +56,11 @@ export function TicketDetailScreen({ ticketId, listPath = '/', ...parts }: Ticke
   }
 
   const markdownReady = useMarkdownReady(
-    detail && [detail.ticket.description, ...detail.comments.map(({ content }) => content)],
+    detail && [
+      detail.ticket.description,
+      ...(detail.merged ?? []).map(({ description }) => description),
+      ...detail.comments.map(({ content }) => content),
+    ],
   )
 
   if (detail) {
@@ -100,7 +109,7 @@ type TicketProps = Omit<TicketDetailScreenProps, 'ticketId' | 'listPath'> & {
 }
 
 function Ticket(props: TicketProps) {
-  const { detail, stale, onRefresh, above, controls, aside, composer, extra } = props
+  const { detail, stale, onRefresh, above, controls, aside, composer, notice, extra } = props
   const { user } = useAuth()
   const role = useRole()
   const { ticket, attachments } = detail
@@ -119,6 +128,7 @@ function Ticket(props: TicketProps) {
           head={
             <>
               {above?.(ticket.id)}
+              <MergedFrom number={ticket.number} />
               <TicketHeader ticket={ticket} requester={mine ? null : detail.customer} viewers={room.viewers}>
                 {controls?.(detail)}
               </TicketHeader>
@@ -132,6 +142,7 @@ function Ticket(props: TicketProps) {
           }
           beside={!beside}
         >
+          {notice?.(detail)}
           <Conversation
             detail={detail}
             room={room}

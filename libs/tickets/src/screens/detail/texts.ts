@@ -3,6 +3,8 @@ export const rating = 'Rating'
 export const thanksForFeedback = 'Thank you for your feedback.'
 export const change = 'Change'
 export const reopen = 'Reopen'
+export const wasMerged = (source: number, target?: number) =>
+  `#${source} was merged into ${target === undefined ? 'this ticket' : `#${target}`}`
 export const ticketNotFound = 'Ticket not found'
 export const backToTickets = 'Back to Tickets'
 export const ticket = 'Ticket'

@@ -60,6 +60,7 @@ export function CommentItem({ comment, attachments, missing, loadedAt, failures 
       authorId={comment.user_id}
       isStaff={isStaff(comment.author_role)}
       isNote={comment.is_internal}
+      ticketNumber={comment.ticket_number}
       faded={pending}
       time={
         <>

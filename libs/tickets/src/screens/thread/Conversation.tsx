@@ -16,6 +16,7 @@ import { ChangesItem } from './ChangesItem'
 import { CommentBox } from './CommentBox'
 import { CommentItem } from './CommentItem'
 import { DescriptionItem } from './DescriptionItem'
+import { MergedDescriptionItem } from './MergedDescriptionItem'
 import { AsTyped, LaidOutLater } from './MessageText'
 import { UnsentItem } from './UnsentItem'
 import { useMarkRead } from './use-mark-read'
@@ -64,13 +65,18 @@ export function Conversation({ detail, room, composer, stale, onRefresh }: Conve
     <Section aria-label={texts.comments} ref={section} tabIndex={-1}>
       <VisuallyHidden as="h2">{texts.comments}</VisuallyHidden>
       <List aria-live="polite">
-        <AsTyped value={asTyped.has(ticket.id)}>
-          <LaidOutLater value={later.has(ticket.id)}>
-            <DescriptionItem detail={detail} failures={failures} />
-          </LaidOutLater>
-        </AsTyped>
-        {conversationOf(comments, events).map((item) =>
-          item.kind === 'changes' ? (
+        {/* Of another requester's ticket, into which the reader's was merged, the description is not shown. */}
+        {ticket.description !== '' && (
+          <AsTyped value={asTyped.has(ticket.id)}>
+            <LaidOutLater value={later.has(ticket.id)}>
+              <DescriptionItem detail={detail} failures={failures} />
+            </LaidOutLater>
+          </AsTyped>
+        )}
+        {conversationOf(comments, events, detail.merged).map((item) =>
+          item.kind === 'merged' ? (
+            <MergedDescriptionItem key={item.ticket.id} ticket={item.ticket} attachments={attachments} />
+          ) : item.kind === 'changes' ? (
             <ChangesItem key={item.id} group={item} />
           ) : item.kind === 'auto-reply' ? (
             <AutoReplyItem key={item.event.id} event={item.event} />

@@ -23,7 +23,7 @@ export function DescriptionItem({ detail, failures }: DescriptionItemProps) {
   const { ticket, customer, attachments } = detail
   const { user } = useAuth()
   const isMail = ticket.source === 'mail'
-  const own = attachments.filter((each) => each.comment_id === null)
+  const own = attachments.filter((each) => each.comment_id === null && each.ticket_id === ticket.id)
   return (
     <MessageItem
       name={customer?.name || customer?.email || texts.formerMember}

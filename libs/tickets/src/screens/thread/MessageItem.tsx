@@ -9,6 +9,8 @@ interface MessageItemProps {
   /** Marks the author as a member of the support team. */
   isStaff?: boolean
   isNote?: boolean
+  /** Of a ticket that was merged into this one: its number. */
+  ticketNumber?: number
   /** The time, or what happens to the message. */
   time: ReactNode
   /** Buttons at the end of the author's line. */
@@ -23,6 +25,7 @@ export function MessageItem({
   authorId,
   isStaff,
   isNote,
+  ticketNumber,
   time,
   actions,
   faded,
@@ -39,6 +42,11 @@ export function MessageItem({
             <Badge tone="warning" icon={<LockIcon />}>
               {texts.internalNote}
             </Badge>
+          )}
+          {ticketNumber !== undefined && (
+            <span title={texts.writtenOn(ticketNumber)}>
+              <Badge>#{ticketNumber}</Badge>
+            </span>
           )}
           <span data-time>{time}</span>
           {actions}

@@ -28,6 +28,7 @@ export const quote = 'Quote'
 export const code = 'Code'
 export const link = 'Link'
 export const formatting = 'Formatting'
+export const writtenOn = (ticket: number) => `Written on #${ticket}, which was merged into this ticket`
 export const internalNote = 'Internal Note'
 export const notSent = 'Not sent'
 export const sentLater = 'Sent when you are online again'

@@ -1,0 +1,37 @@
+import { plural } from '@helpdesk/ui/plural'
+
+export const mergeTitle = 'Merge into another ticket'
+export const merge = 'Merge'
+export const mergeInto = 'Merge…'
+export const merging = 'Merging…'
+export const findTarget = 'Find the ticket to merge into'
+export const findPlaceholder = 'A ticket’s number or words…'
+export const otherTickets = (requester: string) => `Other tickets of ${requester}`
+export const typeToFind = 'Type the number or words of a ticket.'
+export const searching = 'Searching tickets…'
+export const nothingFound = 'No other tickets found.'
+export const back = 'Choose another ticket'
+export const cancel = 'Cancel'
+export const mergeFailed = 'Not merged'
+export const unmergeFailed = 'Not unmerged'
+export const summary = (sources: string, target: string) => `${sources} will be shown in ${target}.`
+export const nothingMoves =
+  'Nothing is moved or lost: unmerging gives every message back to where it was written.'
+export const sameRequester = (name: string) => `All are from ${name}, who sees everything.`
+export const sourceRequester = (name: string, target: string) =>
+  `${name} is added in copy of ${target}, sees their own messages and what is written from now on, and nothing earlier.`
+export const targetRequester = (name: string, sources: string) =>
+  `${name} sees what is written from now on, and no earlier message of ${sources}.`
+export const unknownRequesters = (target: string) =>
+  `Requesters of the other tickets are added in copy of ${target}. Everybody sees their own messages and what is written from now on, and no earlier message of others.`
+export const internalStays = 'Internal notes stay with staff.'
+export const tickets = (count: number) => plural(count, 'ticket')
+export const someone = 'The requester'
+export const merged = (sources: string, target: string) => `${sources} merged into ${target}`
+export const unmerged = (source: string) => `${source} unmerged`
+export const refused = (ticket: string, reason: string) => `${ticket}: ${reason}`
+export const mergedHere = 'Merged into this ticket'
+export const unmerge = 'Unmerge'
+export const unmergeOf = (ticket: string) => `Unmerge ${ticket}`
+export const from = (name: string) => `from ${name}`
+export const heldBy = (name: string) => `Assigned to ${name}. Take over to merge.`

@@ -1,0 +1,221 @@
+-- Merging, unmerging, and what follows from it.
+alter table public.ticket_participants drop constraint ticket_participants_source,
+  add constraint ticket_participants_source check (source in ('staff', 'mail', 'unverified_mail', 'merge'));
+comment on column public.ticket_participants.source is
+  'Who put them in copy. staff: they get every public message. mail: the copy of a mail; they get the messages of '
+  'staff only. unverified_mail: as mail, and nothing proved who sent it. merge: the requester of a ticket merged into '
+  'this one, as staff, and the messages since then alone.';
+alter table public.audit_log drop constraint audit_log_action, add constraint audit_log_action check (action in (
+  'role_changed', 'user_deactivated', 'user_reactivated', 'sessions_ended',
+  'invite_created', 'invite_revoked', 'invite_accepted', 'settings_changed',
+  'tag_renamed', 'tag_deleted', 'export', 'proposal_applied', 'proposal_undone', 'ticket_opened',
+  'message_forwarded', 'ticket_merged', 'ticket_unmerged'));
+
+create or replace function private.tracked_fields() returns table (name text, history text, undo text)
+language sql immutable set search_path = '' as $$
+  values
+    ('subject', 'public', null),
+    ('description', 'no values', null),
+    ('status', 'public', 'change'),
+    ('priority', 'public', 'change'),
+    ('assigned_to', 'public', 'change'),
+    ('customer_id', 'public', null),
+    ('snoozed_until', 'staff', 'change'),
+    ('merged_into', null, 'change'),
+    ('merged_at', null, 'restored'),
+    -- Both are written by set_ticket_tags: in a ticket, the column has the tags given at creation.
+    ('tags', 'staff', 'restored'),
+    ('closed_at', null, 'restored'),
+    ('resolved_at', null, 'restored'),
+    ('close_reason', null, 'restored')
+$$;
+comment on function private.tracked_fields() is
+  'history: null, or who sees the events of the field, which has its name as kind: public, staff, or no values for all '
+  'without its values. undo: change when a change of the field can be undone, restored when only an undo of others '
+  'restores it.';
+grant execute on function private.tracked_fields() to authenticated, service_role;
+
+create or replace function private.event_kinds() returns text[]
+language sql immutable set search_path = '' as $$
+  select array['created', 'taken_over', 'comment_added', 'comment_edited', 'comment_deleted', 'note_added',
+    'note_edited', 'note_deleted', 'attachment_added', 'attachment_deleted', 'rated', 'delivery_failed',
+    'file_refused', 'copies_left_out', 'copies_removed', 'not_sent_on', 'auto_reply', 'unverified_auto_reply',
+    'merged_into', 'merge']
+    || array(select f.name from private.tracked_fields() f where f.history is not null)
+$$;
+comment on function private.event_kinds() is 'The kinds of ticket_events: fields, and what else happens to a ticket.';
+grant execute on function private.event_kinds() to authenticated, service_role;
+
+create function private.require_triage(ticket public.tickets) returns void
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  name text;
+begin
+  if not private.can_triage_ticket(ticket.assigned_to) then
+    name := (select p.name from public.profiles p where p.id = ticket.assigned_to);
+    raise exception 'Assigned to %. Take over to change.', coalesce(name, 'a colleague')
+      using detail = 'ticket_forbidden', hint = coalesce(name, '');
+  end if;
+end
+$$;
+comment on function private.require_triage(public.tickets) is
+  'Raises unless the caller can change the ticket without taking it over from its assignee.';
+
+create function private.merge_ticket(source uuid, target uuid) returns public.tickets
+language plpgsql security definer set search_path = '' as $$
+declare
+  root uuid;
+  made public.tickets;
+  shown public.tickets;
+begin
+  loop
+    root := private.merge_root(target);
+    begin
+      -- In one order, and for update: comments are added with a lock on the key, and wait.
+      perform from public.tickets t where t.id in (merge_ticket.source, target, root) order by t.id for update;
+      exit when private.merge_root(target) is not distinct from root;
+      -- Somebody merged the target meanwhile. Leaving the block gives the locks back.
+      raise sqlstate 'HD000';
+    exception when sqlstate 'HD000' then
+      null;
+    end;
+  end loop;
+  select t.* into made from public.tickets t where t.id = merge_ticket.source;
+  select t.* into shown from public.tickets t where t.id = root;
+  if made.id is null or shown.id is null then
+    raise sqlstate 'PT404' using message = 'Ticket not found', detail = 'ticket_not_found';
+  elsif root = source then
+    raise sqlstate 'PT409' using message = 'A ticket cannot be merged into itself', detail = 'merge_circle';
+  end if;
+  -- Two people merged at once.
+  if private.merge_root(source) = root then
+    return shown;
+  elsif made.merged_into is not null then
+    perform private.refuse_merged(made);
+  end if;
+  perform private.require_triage(made);
+  perform private.require_triage(shown);
+  perform private.start_batch();
+  update public.tickets t set merged_into = root, merged_at = clock_timestamp() where t.id = merge_ticket.source;
+  return shown;
+end
+$$;
+comment on function private.merge_ticket(uuid, uuid) is
+  'Merges a ticket into another, or into the one that shows it. Returns that one. Raises unless the caller can change '
+  'both.';
+
+create function private.refuse_merged(ticket public.tickets) returns void
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  number bigint := (select t.number from public.tickets t where t.id = private.merge_root(ticket.id));
+begin
+  raise sqlstate 'PT409' using message = format('This ticket was merged into #%s', number), detail = 'ticket_merged',
+    hint = number::text;
+end
+$$;
+comment on function private.refuse_merged(public.tickets) is
+  'Raises HTTP 409 with the number of the ticket that shows a merged one, as hint.';
+
+create function public.merge_tickets(source uuid, target uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  shown public.tickets;
+begin
+  if not private.can_work_on_tickets() then
+    raise exception 'Must be logged in as an agent to merge tickets' using detail = 'agent_required';
+  end if;
+  shown := private.merge_ticket(source, target);
+  return jsonb_build_object('id', shown.id, 'number', shown.number, 'subject', shown.subject,
+    'batch_id', private.current_batch());
+end
+$$;
+comment on function public.merge_tickets(uuid, uuid) is
+  'Staff who can change both: merge a ticket into another, or into the one that shows it: {id, number, subject, '
+  'batch_id} of the ticket that shows both from now on; batch_id is null when it was merged there already. '
+  'unmerge_ticket and, for 30 seconds, undo_bulk_update take it back.';
+grant execute on function public.merge_tickets(uuid, uuid) to authenticated, service_role;
+
+create function public.unmerge_ticket(source uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  ticket public.tickets;
+  shown public.tickets;
+begin
+  if not private.can_work_on_tickets() then
+    raise exception 'Must be logged in as an agent to merge tickets' using detail = 'agent_required';
+  end if;
+  perform from public.tickets t
+  where t.id in (unmerge_ticket.source, (
+    select s.merged_into from public.tickets s where s.id = unmerge_ticket.source)) order by t.id for update;
+  select t.* into ticket from public.tickets t where t.id = unmerge_ticket.source;
+  if ticket.id is null then
+    raise sqlstate 'PT404' using message = 'Ticket not found', detail = 'ticket_not_found';
+  end if;
+  perform private.require_triage(ticket);
+  -- Two people unmerged at once.
+  if ticket.merged_into is not null then
+    select t.* into shown from public.tickets t where t.id = private.merge_root(unmerge_ticket.source);
+    perform private.require_triage(shown);
+    perform private.start_batch();
+    update public.tickets t set merged_into = null where t.id = unmerge_ticket.source;
+  end if;
+  return jsonb_build_object('id', ticket.id, 'number', ticket.number, 'subject', ticket.subject,
+    'batch_id', private.current_batch());
+end
+$$;
+comment on function public.unmerge_ticket(uuid) is
+  'Staff who can change both: take a merge back. Every message is again where it was written, and what was merged into '
+  'the ticket before stays with it: {id, number, subject, batch_id} of the ticket; batch_id is null when it is not '
+  'merged.';
+grant execute on function public.unmerge_ticket(uuid) to authenticated, service_role;
+
+create function public.bulk_merge_tickets(ticket_ids uuid[], target uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  batch uuid;
+  results jsonb := '[]';
+  one uuid;
+  before public.tickets;
+  shown public.tickets;
+  code text;
+  complaint text;
+  name text;
+begin
+  if not private.can_work_on_tickets() then
+    raise exception 'Must be logged in as an agent to merge tickets' using detail = 'agent_required';
+  elsif coalesce(cardinality(ticket_ids), 0) not between 1 and 200 then
+    raise exception 'Between 1 and 200 tickets can be changed at once' using detail = 'bulk_limit';
+  end if;
+  batch := private.start_batch();
+  perform from public.tickets t
+  where t.id = any (ticket_ids || target || private.merge_root(target)) order by t.id for update;
+  for one in select distinct id from unnest(ticket_ids) id where id <> target order by id loop
+    code := null;
+    complaint := null;
+    name := null;
+    select t.* into before from public.tickets t where t.id = one;
+    begin
+      shown := private.merge_ticket(one, target);
+    exception
+      when deadlock_detected or serialization_failure then
+        raise;
+      when others then
+        get stacked diagnostics code = pg_exception_detail, complaint = message_text, name = pg_exception_hint;
+        -- Only codes of own rules are returned; others would name rows and constraints.
+        if sqlstate <> 'P0001' and sqlstate not like 'PT%' then
+          code := 'change_refused';
+          complaint := 'The change was refused';
+          name := null;
+        end if;
+    end;
+    results := results || jsonb_build_object('id', one, 'number', before.number, 'subject', before.subject,
+      'ok', code is null, 'code', code, 'hint', nullif(name, ''), 'message', complaint);
+  end loop;
+  return jsonb_build_object('batch_id', batch, 'results', results);
+end
+$$;
+comment on function public.bulk_merge_tickets(uuid[], uuid) is
+  'Staff: merge up to 200 tickets into one, each as merge_tickets does: {batch_id, results: [{id, number, subject, ok, '
+  'code, hint, message}]}. The target itself may be among them and is left out. A refused ticket does not stop the '
+  'others.';
+grant execute on function public.bulk_merge_tickets(uuid[], uuid) to authenticated, service_role;
