@@ -16,6 +16,8 @@ import type { Right } from './matrix-tables'
 /** Cells and the arguments to try it with: on a fresh desk, in the name of `me`. */
 export type Callable = readonly [string, ((desk: MatrixFixture, me: string) => Record<string, unknown>)?]
 
+/** Replies that wait until then are not sent while other tests run. */
+const TOMORROW = new Date(Date.now() + 86_400_000).toISOString()
 const day = { from_day: '2026-01-01', to_day: '2026-01-31' }
 
 /** By name and argument types: an overload is a function of its own and needs its own line. */
@@ -100,6 +102,8 @@ export const functions: Record<string, Callable> = {
     '- - - + - -',
     (d) => ({ ticket_id: d.ticket, kind: 'status', to_value: 'pending' }),
   ],
+  'queue_reply(uuid, text, uuid, timestamp with time zone, timestamp with time zone, integer, text, text, text[])':
+    ['- - + + - -', (d) => ({ ticket_id: d.ticket, content: 'We are on it.', send_at: TOMORROW })],
   'receive_mail(jsonb, text)': ['- - - - - -', () => ({ mail: {} })],
   'report_client_events(jsonb)': [
     '- + + + - -',
@@ -116,6 +120,7 @@ export const functions: Record<string, Callable> = {
   ],
   'search_tickets(jsonb, text, boolean, jsonb, integer)': ['- + + + - -'],
   'search_tickets(text, integer)': ['- + + + - -', () => ({ query: 'printer' })],
+  'send_due_replies(integer)': ['- - - - - -'],
   'send_reply(uuid, text, boolean, uuid, timestamp with time zone, text, text, text[], integer, integer)': [
     '- - + + - -',
     (d) => ({ ticket_id: d.ticket, content: 'We are on it.' }),
@@ -124,6 +129,7 @@ export const functions: Record<string, Callable> = {
     '- - + + - -',
     (d) => ({ ticket_ids: [d.ticket], until: null }),
   ],
+  'send_waiting_reply(uuid)': ['- - + + - -', (d, me) => ({ comment_id: d.commentOf(me) })],
   'rate_by_link(text, boolean)': ['+ + - - - -', (d) => ({ token: d.ratingToken, is_good: true })],
   'set_availability(boolean)': ['- - + + - -', () => ({ is_away: false })],
   'set_subscription(text, boolean)': [

@@ -190,6 +190,11 @@ describe('arrays', () => {
       description: 'Ten letters and more.',
       tags,
     }),
+    queue_reply: (add_tags) => ({
+      ticket_id: '00000000-0000-4000-8000-000000000001',
+      content: 'x',
+      add_tags,
+    }),
     save_draft: (files) => ({
       ticket_id: '00000000-0000-4000-8000-000000000001',
       kind: 'comment',

@@ -198,6 +198,7 @@ export type Database = {
           id: string
           is_internal: boolean
           request_id: string | null
+          send_at: string | null
           source: string
           ticket_id: string
           updated_at: string
@@ -211,6 +212,7 @@ export type Database = {
           id?: string
           is_internal?: boolean
           request_id?: string | null
+          send_at?: string | null
           source?: string
           ticket_id: string
           updated_at?: string
@@ -224,6 +226,7 @@ export type Database = {
           id?: string
           is_internal?: boolean
           request_id?: string | null
+          send_at?: string | null
           source?: string
           ticket_id?: string
           updated_at?: string
@@ -968,6 +971,7 @@ export type Database = {
           support_email: string | null
           ticket_prefix: string
           time_zone: string
+          undo_send_seconds: number
           updated_at: string
           workspace_name: string
         }
@@ -985,6 +989,7 @@ export type Database = {
           support_email?: string | null
           ticket_prefix?: string
           time_zone?: string
+          undo_send_seconds?: number
           updated_at?: string
           workspace_name?: string
         }
@@ -1002,6 +1007,7 @@ export type Database = {
           support_email?: string | null
           ticket_prefix?: string
           time_zone?: string
+          undo_send_seconds?: number
           updated_at?: string
           workspace_name?: string
         }
@@ -1507,6 +1513,20 @@ export type Database = {
           isSetofReturn: false
         }
       }
+      queue_reply: {
+        Args: {
+          add_tags?: string[]
+          content: string
+          new_priority?: string
+          new_status?: string
+          request_id?: string
+          seen_at?: string
+          seen_version?: number
+          send_at?: string
+          ticket_id: string
+        }
+        Returns: Json
+      }
       rate_by_link: { Args: { is_good: boolean; token: string }; Returns: Json }
       receive_mail: { Args: { mail: Json; signature?: string }; Returns: Json }
       report_client_events: { Args: { events: Json }; Returns: undefined }
@@ -1554,6 +1574,7 @@ export type Database = {
               isSetofReturn: true
             }
           }
+      send_due_replies: { Args: { max_rows?: number }; Returns: number }
       send_reply: {
         Args: {
           add_tags?: string[]
@@ -1569,6 +1590,7 @@ export type Database = {
         }
         Returns: Json
       }
+      send_waiting_reply: { Args: { comment_id: string }; Returns: Json }
       set_availability: { Args: { is_away: boolean }; Returns: string }
       set_subscription: {
         Args: { subscribed?: boolean; token: string }

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { backendArgs } from './backend-bundle'
 import type { DatabaseProject } from './clients'
 import { root } from './fingerprint'
+import { sendAtOnce } from './send-at-once'
 import { setPasswords } from './set-password'
 import { copyTemplate } from './template'
 
@@ -119,6 +120,7 @@ export async function newDataFolder({ seed = 'empty', env }: StackOptions = {}):
     await copyTemplate(dataDir, seed, async (draft) => {
       const stack = await startStack({ seed, dataDir: draft })
       await setPasswords(stack.databaseUrl)
+      await sendAtOnce(stack.databaseUrl)
       await stack.stop()
     })
   return dataDir

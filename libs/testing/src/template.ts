@@ -14,6 +14,7 @@ const sources = [
   'supabase/seeds',
   'supabase/config.toml',
   'apps/local-supabase/src',
+  'libs/testing/src/send-at-once.ts',
   'libs/testing/src/set-password.ts',
   'libs/testing/src/template.ts',
 ]

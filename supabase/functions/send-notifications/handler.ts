@@ -9,6 +9,7 @@ import { runHere, type RunTask } from '../_shared/task.ts'
 import { renderMessagesOf } from './rendered-messages.ts'
 import * as texts from './texts.ts'
 import { wakeTickets } from './wake-tickets.ts'
+import { sendDueReplies } from './send-due-replies.ts'
 
 /** Environment variables. */
 export interface Environment extends ProjectEnvironment, DkimEnvironment {
@@ -110,8 +111,8 @@ async function waitAtMost(milliseconds: number, work: Promise<void>): Promise<vo
 }
 
 /**
- * Wakes tickets whose snooze is over, sends the due mails of `notification_outbox`, and removes files of tickets that no record
- * names. Called by a webhook, a cron job or
+ * Wakes tickets whose snooze is over, sends the replies of staff whose time has come and the due mails of
+ * `notification_outbox`, and removes files of tickets that no record names. Called by a webhook, a cron job or
  * the local backend with a secret key as bearer or `apikey`.
  *
  * Answers `{ sent, failed, errors: [{ id, error }] }` with 200, or 502 when a mail or the database failed (failed mails
@@ -129,6 +130,7 @@ export async function handler(request: Request, env: Environment, run: RunTask =
   const report = (reason: unknown) => void errors.push({ id: null, error: messageOf(reason) })
   // First, and without a mail server too: their mails are among the due ones.
   await wakeTickets(api).catch(report)
+  await sendDueReplies(api).catch(report)
   const portal = env.PORTAL_URL?.replace(/(?<!\/)\/+$/, '')
   if (!smtp || !from || !portal || !/^https?:\/\//.test(portal))
     return failure(500, 'SMTP_URL, MAIL_FROM and PORTAL_URL must be set', 'not_configured')

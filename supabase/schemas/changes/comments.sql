@@ -4,6 +4,7 @@
 --         comments_after_insert   announced files, the ticket, history, mentions, mails, notifications, stopped mails
 -- update  comments_before_update  only for 15 minutes, updated_at
 --         comments_after_update   the note of a proposal, history, mentions, message columns
+--         A waiting reply takes none of these steps. Sending it takes those of an inserted one (publish_comment).
 -- delete  comments_before_delete  texts of the received mail
 --         comments_after_delete   the note of a proposal, history, message columns, mails, notifications
 --
@@ -14,7 +15,7 @@ create function private.before_comment_update() returns trigger
 language plpgsql set search_path = '' as $$
 begin
   -- Functions of this schema and the service run as other users and apply their own rule.
-  if current_user = 'authenticated' and now() - old.created_at > interval '15 minutes' then
+  if current_user = 'authenticated' and now() - old.created_at > interval '15 minutes' and old.send_at is null then
     raise exception 'You can edit a comment for 15 minutes after sending it' using detail = 'comment_edit_expired';
   end if;
   new.updated_at := now();
@@ -22,14 +23,11 @@ begin
 end
 $$;
 comment on function private.before_comment_update() is
-  'Raises when an author edits a comment more than 15 minutes old. Sets updated_at.';
+  'Raises when an author edits a comment more than 15 minutes after it was sent. Sets updated_at.';
 
-create function private.after_comment_insert() returns trigger
+create function private.publish_comment(new public.comments) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  if new.request_id is not null then
-    perform private.link_announced_files(new.user_id, new.request_id, new.ticket_id, new.id);
-  end if;
   -- Only public comments count as activity; a note must leave no trace that the customer can see.
   if not new.is_internal then
     perform private.touch_commented_ticket(new);
@@ -45,6 +43,22 @@ begin
       perform private.start_mails_of(new.user_id);
     end if;
   end if;
+end
+$$;
+comment on function private.publish_comment(public.comments) is
+  'The steps after a comment or note is there to be read, in their order.';
+
+create function private.after_comment_insert() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if new.request_id is not null then
+    perform private.link_announced_files(new.user_id, new.request_id, new.ticket_id, new.id);
+  end if;
+  if new.send_at is null then
+    perform private.publish_comment(new);
+  else
+    perform private.hint_at_waiting_reply(new.ticket_id);
+  end if;
   return null;
 end
 $$;
@@ -53,6 +67,10 @@ comment on function private.after_comment_insert() is 'The steps after a comment
 create function private.after_comment_update() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
+  if new.send_at is not null then
+    perform private.hint_at_waiting_reply(new.ticket_id);
+    return null;
+  end if;
   -- The text of an edited note must not stay in its proposal.
   if old.is_internal then
     update public.assistant_proposals p set to_value = null where p.comment_id = old.id;
@@ -71,6 +89,10 @@ comment on function private.after_comment_update() is 'The steps after a comment
 create function private.after_comment_delete() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
+  if old.send_at is not null then
+    perform private.hint_at_waiting_reply(old.ticket_id);
+    return null;
+  end if;
   if old.is_internal then
     update public.assistant_proposals p set to_value = null where p.comment_id = old.id;
   end if;

@@ -13,7 +13,9 @@ create table public.comments (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   source text not null default 'portal' constraint comments_source check (source in ('portal', 'mail')),
-  constraint comments_id_ticket_key unique (id, ticket_id)
+  send_at timestamptz,
+  constraint comments_id_ticket_key unique (id, ticket_id),
+  constraint comments_waiting_hidden check (send_at is null or is_internal)
 );
 comment on table public.comments is 'Replies (public) and notes (is_internal) on a ticket.';
 comment on column public.comments.author_name is
@@ -21,15 +23,19 @@ comment on column public.comments.author_name is
 comment on column public.comments.request_id is 'Chosen by the client for one submission; unique for each author.';
 comment on column public.comments.source is 'portal: written in the portal. mail: sent by mail.';
 
+comment on column public.comments.send_at is
+  'When a reply of staff is to be sent, which is hidden until then; null for what is sent, and for notes.';
+
 create index comments_ticket_idx on public.comments (ticket_id, created_at, id);
 create unique index comments_request_idx on public.comments (user_id, request_id);
+create index comments_send_at_idx on public.comments (send_at, id) where send_at is not null;
 
 alter table public.comments
   alter column content set statistics 0,
   alter column author_name set statistics 0;
 alter table public.comments enable row level security;
 grant select (id, ticket_id, user_id, content, is_internal, author_name, author_role, request_id, created_at,
-  updated_at, source)
+  updated_at, source, send_at)
   on table public.comments to authenticated;
 grant insert (ticket_id, user_id, content, is_internal, request_id) on table public.comments to authenticated;
 grant update (content) on table public.comments to authenticated;

@@ -9,7 +9,6 @@ declare
   me uuid := auth.uid();
   ticket public.tickets;
   reply public.comments;
-  takes boolean;
 begin
   if not private.can_work_on_tickets() then
     raise exception 'You do not have permission to update this ticket' using detail = 'agent_required';
@@ -29,29 +28,11 @@ begin
       return jsonb_build_object('comment', to_jsonb(reply), 'ticket', private.ticket_for_staff(ticket));
     end if;
   end if;
-  if exists (
-    select from public.ticket_events e
-    where e.ticket_id = ticket.id and e.actor_id is distinct from me
-      and (e.created_at > seen_at or e.ticket_version > seen_version)
-  ) then
-    raise sqlstate 'PT409' using message = 'The ticket has changed since you opened it', detail = 'ticket_changed';
-  end if;
+  perform private.refuse_if_changed(ticket.id, seen_at, seen_version);
   -- A sent reply cannot be taken back.
   perform private.exclude_from_undo();
-  takes := ticket.assigned_to is null and not coalesce(send_reply.is_internal, false)
-    and ticket.customer_id is distinct from me;
-  if takes or coalesce(new_status, new_priority) is not null or cardinality(add_tags) > 0 then
-    if new_status is null then
-      -- The mail with the reply says enough.
-      perform private.set_context('notify', 'none');
-    end if;
-    update public.tickets t set priority = coalesce(new_priority, t.priority),
-      assigned_to = case when takes then me else t.assigned_to end,
-      status = coalesce(new_status, case when takes and t.status = 'open' then 'in_progress' end, t.status),
-      tags = private.change_tags((select g.tags from public.ticket_tags g where g.ticket_id = t.id),
-        jsonb_build_object('add_tags', to_jsonb(coalesce(add_tags, '{}'))))
-    where t.id = ticket.id;
-  end if;
+  perform private.change_with_reply(ticket, me, coalesce(send_reply.is_internal, false), new_status, new_priority,
+    add_tags);
   perform private.set_context('files', least(greatest(coalesce(files, 0), 0), 5)::text);
   insert into public.comments as c (ticket_id, user_id, content, is_internal, request_id)
   values (ticket.id, me, send_reply.content, coalesce(send_reply.is_internal, false), send_reply.request_id)

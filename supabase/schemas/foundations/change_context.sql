@@ -6,8 +6,9 @@ comment on type private.context_field is $$What each field holds, who sets it, a
 batch: the batch in which changes can be undone, or off. Set by start_batch and exclude_from_undo, read by
   current_batch.
 notify: none, mails (nothing in the app), or empty (both): who is notified of a new status or assignee. Set by
-  touch_commented_ticket, send_reply and undo_batch, read by after_ticket_update.
-files: how many files an older page will upload to the comment. Set by send_reply, read by limit_ticket_mails.
+  touch_commented_ticket, change_with_reply, send_waiting and undo_batch, read by after_ticket_update.
+files: how many files an older page will upload to the comment. Set by send_reply and send_waiting, read by
+  limit_ticket_mails.
 mail_is_proven: yes when a received mail is proven to be its author's. Set by receive_mail, read by reason_to_keep.
 committed_change: the last change that has its stamp. Set and read by commit_changes.
 bulk: number of tickets of a bulk change, a colon, and its note. Set by bulk_update_tickets, read by notify and where

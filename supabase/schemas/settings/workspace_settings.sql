@@ -42,7 +42,9 @@ create table public.workspace_settings (
   mail_signature text constraint workspace_settings_mail_signature check (char_length(mail_signature) <= 1000),
   time_zone text not null default 'UTC',
   file_types text[] not null default '{png,jpg,jpeg,gif,pdf,doc,docx,txt}'
-    constraint workspace_settings_file_types check (private.is_extension_list(file_types))
+    constraint workspace_settings_file_types check (private.is_extension_list(file_types)),
+  undo_send_seconds smallint not null default 10 constraint workspace_settings_undo_send_seconds
+    check (undo_send_seconds between 0 and 60)
 );
 comment on table public.workspace_settings is
   'One row. Signed-in users read it, admins update it, the database enforces it.';
@@ -58,13 +60,15 @@ comment on column public.workspace_settings.time_zone is
   'Name of the IANA database. Days of dashboards and reports are its days.';
 comment on column public.workspace_settings.file_types is
   'Endings of the names of files that tickets take, in lower case and without a dot.';
+comment on column public.workspace_settings.undo_send_seconds is
+  'How long replies of staff wait before they are sent, so that their authors can undo; 0 sends at once.';
 
 alter table public.workspace_settings enable row level security;
 grant select (id, workspace_name, support_email, default_priority, invite_days, max_files, max_file_bytes, updated_at,
-  agents_update, accent_color, logo, ticket_prefix, mail_signature, time_zone, file_types)
+  agents_update, accent_color, logo, ticket_prefix, mail_signature, time_zone, file_types, undo_send_seconds)
   on table public.workspace_settings to authenticated;
 grant update (workspace_name, support_email, default_priority, invite_days, max_files, max_file_bytes, agents_update,
-  accent_color, logo, ticket_prefix, mail_signature, time_zone, file_types)
+  accent_color, logo, ticket_prefix, mail_signature, time_zone, file_types, undo_send_seconds)
   on table public.workspace_settings to authenticated;
 grant all on table public.workspace_settings to service_role;
 insert into public.workspace_settings default values;

@@ -47,6 +47,10 @@ begin
       select t.id from public.tickets t
       where t.assigned_to is null and t.status = 'open' and (t.snoozed_until > now()) is not true
         and t.priority_rank >= 0
+        -- Somebody answers it: it is theirs in the seconds for an undo, too.
+        and not exists (select from public.comments c
+          where c.ticket_id = t.id
+            and c.send_at > now() - interval '1 minute' and c.send_at < now() + interval '1 minute')
       order by t.priority_rank desc, t.created_at, t.id
       limit 1
       for no key update skip locked

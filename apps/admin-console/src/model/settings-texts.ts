@@ -11,6 +11,10 @@ export const agentsUpdate = 'Agents may update'
 export const agentsUpdateHint = 'Agents can always take over a ticket from a colleague.'
 export const inviteDays = 'Invites are valid for (days)'
 export const inviteHint = (days: number) => `1 to ${days}. Invites already sent keep their expiry date.`
+export const undoSend = 'Undo for replies (seconds)'
+export const undoSendHint = (max: number) =>
+  `0 to ${max}. Replies of staff are sent after this time. Set to 0 to send at once.`
+export const undoSendInvalid = (max: number) => `Enter a whole number of seconds from 0 to ${max}`
 export const maxFiles = 'Files per ticket'
 export const filesHint = (max: number) => `0 to ${max}. Set to 0 to turn attachments off.`
 export const maxFileSize = 'Maximum file size (MB)'

@@ -7,6 +7,7 @@ import { timeZoneOptions } from './time-zones'
 const FILES_CEILING = 5
 const FILE_MB_CEILING = 5
 const INVITE_DAYS_CEILING = 7
+const UNDO_SEND_CEILING = 60
 /** Longest texts, limits of the database. */
 const WORKSPACE_NAME_MAX = 60
 const EMAIL_MAX = 254
@@ -26,6 +27,7 @@ export const workspaceSettingsSchema = z.object({
   agents_update: z._default(z.enum(AGENTS_UPDATE), 'own'),
   time_zone: z._default(z.string(), 'UTC'),
   invite_days: z._default(z.number(), INVITE_DAYS_CEILING),
+  undo_send_seconds: z._default(z.number(), 10),
   max_files: z._default(z.number(), FILES_CEILING),
   max_file_bytes: z._default(z.number(), FILE_MB_CEILING * MB),
   /** Endings of accepted files, without a dot. */
@@ -153,6 +155,18 @@ const FIELDS = {
     save: (text) => ({ invite_days: Number(text) }),
     constraint: 'workspace_settings_invite_days',
     refused: texts.tooManyDays(INVITE_DAYS_CEILING),
+  },
+  undo_send_seconds: {
+    label: texts.undoSend,
+    hint: () => texts.undoSendHint(UNDO_SEND_CEILING),
+    input: { inputMode: 'numeric' },
+    rule: z
+      .string()
+      .check(z.refine(isWhole(0, UNDO_SEND_CEILING), { error: texts.undoSendInvalid(UNDO_SEND_CEILING) })),
+    show: (settings) => String(settings.undo_send_seconds),
+    save: (text) => ({ undo_send_seconds: Number(text) }),
+    constraint: 'workspace_settings_undo_send_seconds',
+    refused: texts.undoSendInvalid(UNDO_SEND_CEILING),
   },
   max_files: {
     label: texts.maxFiles,

@@ -2,7 +2,7 @@ import { HttpError } from '../http/http-error'
 import type { Limits } from '../limits/limits'
 
 /** Writes that other people read and receive mails about. */
-const writePaths = /^\/rest\/v1\/(tickets|comments|rpc\/send_reply)\/*$/
+const writePaths = /^\/rest\/v1\/(tickets|comments|rpc\/(send|queue)_reply)\/*$/
 
 /** The data API also accepts `%74ickets`. */
 function decoded(path: string): string {

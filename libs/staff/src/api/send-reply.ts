@@ -26,10 +26,12 @@ export interface Reply {
   addTags?: readonly string[]
   /** Will be uploaded to it: its mails wait for them. */
   files?: readonly File[]
+  /** Sent after the workspace's seconds for an undo: until then {@link takeBackReply} takes it back. Not for notes. */
+  waits?: boolean
 }
 
-const answerSchema = z.object({ comment: commentRowSchema, ticket: ticketSchema })
-type SentReply = z.infer<typeof answerSchema>
+export const answerSchema = z.object({ comment: commentRowSchema, ticket: ticketSchema })
+export type SentReply = z.infer<typeof answerSchema>
 
 /**
  * Adds a reply or a note and changes the ticket, in one transaction.
@@ -41,18 +43,20 @@ export async function sendReply(userId: string | null, ticketId: string, reply: 
   const { content } = z.parse(reply.isInternal ? noteSchema : commentSchema, reply)
   await announceFiles(reply.requestId, reply.files ?? [])
   const data = await loadData()
+  const args = {
+    ticket_id: ticketId,
+    content,
+    request_id: reply.requestId,
+    seen_at: reply.seenAt,
+    seen_version: reply.seenVersion,
+    new_status: reply.status,
+    new_priority: reply.priority,
+    add_tags: reply.addTags?.length ? [...reply.addTags] : undefined,
+  }
   return ask(
-    data.rpc('send_reply', {
-      ticket_id: ticketId,
-      content,
-      is_internal: reply.isInternal ?? false,
-      request_id: reply.requestId,
-      seen_at: reply.seenAt,
-      seen_version: reply.seenVersion,
-      new_status: reply.status,
-      new_priority: reply.priority,
-      add_tags: reply.addTags?.length ? [...reply.addTags] : undefined,
-    }),
+    reply.waits
+      ? data.rpc('queue_reply', args)
+      : data.rpc('send_reply', { ...args, is_internal: reply.isInternal ?? false }),
     answerSchema,
   )
 }

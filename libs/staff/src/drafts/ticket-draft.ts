@@ -148,6 +148,14 @@ export function createTicketDraft(
     void push()
   }
 
+  function set(text: string): void {
+    if (current().isElsewhere) return
+    sync.edit(now())
+    show(text, { restored: false, saved: blankToEmpty(text) ? 'device' : current().saved })
+    updateOwner(storageKey)
+    schedule()
+  }
+
   const onLeave = (): void => {
     if (current().isElsewhere || current().isChecking || !unsaved()) return
     sync.sending(blankToEmpty(current().text))
@@ -171,12 +179,11 @@ export function createTicketDraft(
         void push()
       }
     },
-    set(text: string): void {
-      if (current().isElsewhere) return
-      sync.edit(now())
-      show(text, { restored: false, saved: blankToEmpty(text) ? 'device' : current().saved })
-      updateOwner(storageKey)
-      schedule()
+    set,
+    /** Returns a text that was taken back. Where another device writes the draft, it is offered as the other version. */
+    putBack(text: string): void {
+      if (current().isElsewhere) return change({ other: text })
+      set([text, blankToEmpty(current().text)].filter(Boolean).join('\n\n'))
     },
     /** Names the files that were chosen on this device. */
     setFiles(names: readonly string[]): void {

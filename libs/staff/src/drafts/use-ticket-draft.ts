@@ -12,7 +12,8 @@ import { createTicketDraft, type TicketDraft } from './ticket-draft'
 /** One draft per storage key, so that two fields for the same note show the same text. */
 const drafts = oncePerPage('ticket-drafts@3', () => new Map<string, TicketDraft>())
 
-function draftOf(userId: string, ticketId: string, kind: DraftKind): TicketDraft {
+/** The draft of a user, whether a page shows it or not. */
+export function draftOf(userId: string, ticketId: string, kind: DraftKind): TicketDraft {
   const storageKey = draftStorageKey(userId, `${kind}:${ticketId}`)
   const known = drafts.get(storageKey)
   if (known) return known
@@ -39,7 +40,7 @@ export function useTicketDraft(
   detail: TicketDetail,
   kind: DraftKind,
 ): DraftState &
-  Pick<TicketDraft, 'set' | 'setFiles' | 'clear' | 'settle' | 'swap' | 'takeOver' | 'requestId'> {
+  Pick<TicketDraft, 'set' | 'putBack' | 'setFiles' | 'clear' | 'settle' | 'swap' | 'takeOver' | 'requestId'> {
   const { user } = useAuth()
   const userId = user?.id ?? ''
   const draft = useMemo(() => draftOf(userId, detail.ticket.id, kind), [userId, detail.ticket.id, kind])
@@ -49,6 +50,6 @@ export function useTicketDraft(
   useEffect(() => {
     if (stored) draft.receive(stored[kind] ?? '', loadedAt, stored.places?.[kind] ?? null)
   }, [draft, stored, kind, loadedAt])
-  const { set, setFiles, clear, settle, swap, takeOver, requestId } = draft
-  return { ...state, set, setFiles, clear, settle, swap, takeOver, requestId }
+  const { set, putBack, setFiles, clear, settle, swap, takeOver, requestId } = draft
+  return { ...state, set, putBack, setFiles, clear, settle, swap, takeOver, requestId }
 }

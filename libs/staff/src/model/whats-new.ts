@@ -34,7 +34,7 @@ export function whatsNew(before: Seen, after: Seen, viewerId: string | null): Ne
     .map((comment): NewsItem => ({
       id: comment.id,
       who: comment.author_name || texts.formerMember,
-      what: comment.is_internal ? texts.wroteNote : texts.wrote,
+      what: comment.is_internal && !comment.send_at ? texts.wroteNote : texts.wrote,
       at: comment.created_at,
       text: comment.content,
     }))

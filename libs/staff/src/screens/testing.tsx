@@ -10,6 +10,8 @@ import {
 import type { SentRequest } from '@helpdesk/tickets/testing'
 import type { Ticket, TicketDetail, TicketEvent } from '@helpdesk/tickets/model/rows'
 import { TicketDetailScreen } from '@helpdesk/tickets/screens/detail/TicketDetailScreen'
+import { WaitingLine } from '@helpdesk/tickets/screens/thread/CommentItem'
+import { WaitingReplyLine } from '../replies/WaitingReplyLine'
 import { StaffAside } from './aside/StaffAside'
 import { TicketControls } from './aside/TicketControls'
 import { StaffComposer } from './composer/StaffComposer'
@@ -73,11 +75,13 @@ export function openTicket(detail: TicketDetail | (() => TicketDetail), answers:
     {
       path: '/tickets/:id',
       element: (
-        <TicketDetailScreen
-          controls={(each) => <TicketControls detail={each} />}
-          aside={(each) => <StaffAside detail={each} />}
-          composer={(each) => <StaffComposer detail={each} />}
-        />
+        <WaitingLine value={WaitingReplyLine}>
+          <TicketDetailScreen
+            controls={(each) => <TicketControls detail={each} />}
+            aside={(each) => <StaffAside detail={each} />}
+            composer={(each) => <StaffComposer detail={each} />}
+          />
+        </WaitingLine>
       ),
     },
     { path: '*', element: <p>elsewhere</p> },
@@ -90,7 +94,7 @@ export function openTicket(detail: TicketDetail | (() => TicketDetail), answers:
 /** The response of `send_reply`: the sent comment and the ticket. */
 export const replied =
   (ticket: Partial<Ticket> = {}) =>
-  ({ body }: SentRequest): Answer => {
+  ({ url, body }: SentRequest): Answer => {
     const { content, is_internal, request_id } = {
       content: '',
       is_internal: false,
@@ -105,6 +109,7 @@ export const replied =
       request_id,
       author_name: 'Avery Agent',
       author_role: 'agent',
+      ...(url.pathname.endsWith('queue_reply') && { is_internal: true, send_at: '2026-01-05T10:00:10Z' }),
     })
     return { body: { comment, ticket: buildTicket({ assigned_to: AGENT_ID, ...ticket }) } }
   }

@@ -1,4 +1,4 @@
-import { oncePerPage, toast, toastAtom } from '@helpdesk/ui'
+import { dismissToast, oncePerPage, toast, toastAtom } from '@helpdesk/ui'
 import { atom, getDefaultStore } from 'jotai'
 import * as texts from './texts'
 
@@ -50,12 +50,15 @@ export function offerUndo(
   return { run: offered.run, withdraw }
 }
 
-/** Says what a change did, and offers Undo: as a button and as a key. */
+/**
+ * Says what a change did, and offers Undo: as a button and as a key.
+ * @returns takes the message and the key away
+ */
 export function announceChange({
   text,
   undo,
   ms = UNDO_MS,
-}: Offer & { text: string; undo: () => void }): void {
+}: Offer & { text: string; undo: () => void }): () => void {
   const store = getDefaultStore()
   const { run, withdraw } = offerUndo(undo, { ms, text })
   const id = toast({ type: 'success', title: text, duration: ms, action: { label: texts.undo, run } })
@@ -66,4 +69,8 @@ export function announceChange({
     stop()
     if (!shown) withdraw()
   })
+  return () => {
+    withdraw()
+    dismissToast(id)
+  }
 }

@@ -46,8 +46,8 @@ export const historyOf = ({ events, last_read_at, staff }: TicketDetail) => ({
 })
 
 /**
- * Messages, notes and changes of a ticket and of those merged into it, oldest first. A change made together with a
- * message follows it.
+ * Messages, notes and changes of a ticket and of those merged into it, oldest first, then replies that are not sent yet. A
+ * change made together with a message follows it.
  * @param events in any order
  */
 export function conversationOf(
@@ -56,7 +56,9 @@ export function conversationOf(
   merged: readonly MergedTicket[] = [],
 ): ConversationItem[] {
   const descriptions = merged.map((ticket) => ({ kind: 'merged' as const, at: ticket.created_at, ticket }))
-  const messages = comments.map((comment) => ({ kind: 'message' as const, at: comment.created_at, comment }))
+  const messages = comments
+    .filter(({ send_at }) => !send_at)
+    .map((comment) => ({ kind: 'message' as const, at: comment.created_at, comment }))
   const changes = events
     .filter(({ kind }) => !shownOtherwise.has(kind))
     .map((event) => ({ kind: 'change' as const, at: event.created_at, event }))
@@ -83,8 +85,14 @@ export function conversationOf(
       items[items.length - 1] = { ...last, events: [...last.events, entry.event], at: entry.at }
     else items.push({ kind: 'changes', id: String(entry.event.id), events: [entry.event], at: entry.at })
   }
-  return items
+  return [...items, ...waitingOf(comments)]
 }
+
+const waitingOf = (comments: readonly TicketComment[]): ConversationItem[] =>
+  comments
+    .flatMap((comment) => (comment.send_at ? [{ at: time(comment.send_at), comment }] : []))
+    .sort((one, other) => one.at - other.at)
+    .map(({ comment }) => ({ kind: 'message', comment }))
 
 function belongsTo(group: ChangeGroup, event: TicketEvent): boolean {
   const last = group.events.at(-1)

@@ -84,6 +84,8 @@ export const commentRowSchema = z.object({
   request_id: z.nullish(z.string()),
   /** The number of the merged ticket on which it was written; absent on the ticket of the page. */
   ticket_number: z.optional(z.number()),
+  /** When a reply of staff is to be sent, which customers do not receive before; null for what is sent. */
+  send_at: z.nullish(timestamp),
 })
 export type TicketComment = z.infer<typeof commentRowSchema>
 
@@ -143,6 +145,20 @@ const draftPlaceSchema = z.object({
   files: z._default(z.array(z.object({ name: z.string(), device: z.nullish(z.string()) })), []),
 })
 
+/** What belongs to a reply that is not sent yet. */
+const waitingReplySchema = z.object({
+  comment_id: id,
+  /** False for the seconds of an undo. */
+  is_scheduled: z.boolean(),
+  /** Why it was not sent at its time and waits for its author instead. */
+  held_for: maybeText,
+  /** Changed together with it. */
+  new_status: z.nullish(z.enum(TICKET_STATUSES)),
+  new_priority: z.nullish(z.enum(TICKET_PRIORITIES)),
+  add_tags: z.nullish(z.array(z.string())),
+})
+export type WaitingReply = z.infer<typeof waitingReplySchema>
+
 /** Details for staff: history and the requester's other tickets, both newest first, and the caller's drafts. */
 const staffDetailSchema = z.object({
   events: z.array(ticketEventSchema),
@@ -175,6 +191,9 @@ const staffDetailSchema = z.object({
   /** Until when the caller has read the ticket. */
   last_read_at: z.nullish(timestamp),
   agents_update: z.optional(z.enum(['own', 'all'])),
+  waiting_replies: z.optional(z.array(waitingReplySchema)),
+  /** How long replies wait before they are sent; absent on a server that sends at once. */
+  undo_send_seconds: z.optional(z.number()),
 })
 
 /** A ticket that was merged into the one of the page. Customers get their own only. */

@@ -79,6 +79,8 @@ export interface MatrixFixture {
   /** Rates the ticket `unrated`. */
   ratingToken: string
   batchOf(actor: string): string
+  /** A public comment of that user. */
+  commentOf(person: string): string
   /** Token of an admin invite to that user. */
   inviteTo(person: string): string
 }
@@ -242,6 +244,8 @@ export async function createMatrixFixture({
     invite,
     token,
     inviteTo: (person) => invited.get(person) ?? randomUUID(),
+    commentOf: (person) =>
+      comments.find((each) => each.user_id === person && !each.is_internal)?.id ?? randomUUID(),
     batchOf: (actor) => batches.get(actor) ?? batches.get(agent) ?? '',
   }
 }

@@ -186,6 +186,7 @@ export const samples: Record<string, Sample> = {
       ticket_prefix: 'DESK',
       file_types: '{png,csv}',
       time_zone: 'Asia/Tokyo',
+      undo_send_seconds: 30,
       default_priority: 'low',
       invite_days: 3,
       max_files: 4,

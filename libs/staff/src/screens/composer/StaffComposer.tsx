@@ -1,4 +1,5 @@
 import { Alert, Box, Button, Flex, SendIcon, Text, toast } from '@helpdesk/ui'
+import { useAtomValue } from 'jotai'
 import { useId, useRef, useState, type KeyboardEvent } from 'react'
 import type { DraftKind } from '../../api/save-draft'
 import { useManageTicket } from '../../api/manage-ticket'
@@ -14,6 +15,7 @@ import { useChosenFiles } from '@helpdesk/tickets/screens/files/use-chosen-files
 import { MessageBox } from '@helpdesk/tickets/screens/thread/MessageBox'
 import { LazyCopyNotice, LazyUnreachedNotice } from '../mail/lazy'
 import { useProvideTicketCommands } from '../../state/ticket-commands'
+import { undoAtom } from '../../state/undo'
 import { useHeldComposer } from '../../drafts/use-held-composer'
 import { HeldDraft } from '@helpdesk/tickets/screens/drafts/HeldDraft'
 import { useMentions } from '../mentions/use-mentions'
@@ -47,23 +49,24 @@ function Composer({ detail, onNext }: StaffComposerProps) {
   const { ticket, limits } = detail
   const rights = useTicketRights(detail)
   const chosen = useChosenFiles(`reply:${ticket.id}`, limits.max_files - detail.attachments.length, limits)
-  const composer = useComposer(detail, chosen, rights.mayTriage)
-  const { kind, draft, extras, news, refused, sending, canSend } = composer
-  const manage = useManageTicket(ticket.id)
   const box = useRef<HTMLTextAreaElement>(null)
-  const macroButton = useRef<HTMLButtonElement>(null)
-  const macros = useMacroInsert(detail, composer, box, rights.mayTriage)
-  const [macrosOpen, setMacrosOpen] = useState(false)
-  const takesId = useId()
-  const isNote = kind === 'note'
-  const mentions = useMentions(box, isNote)
-  const takes = !isNote && ticket.assigned_to === null
-
   const focusBox = (cursor?: number) =>
     requestAnimationFrame(() => {
       box.current?.focus()
       if (cursor !== undefined) box.current?.setSelectionRange(cursor, cursor)
     })
+  const composer = useComposer(detail, chosen, rights.mayTriage, () => focusBox())
+  const { kind, draft, extras, news, refused, sending, canSend } = composer
+  const manage = useManageTicket(ticket.id)
+  const macroButton = useRef<HTMLButtonElement>(null)
+  const macros = useMacroInsert(detail, composer, box, rights.mayTriage)
+  const [macrosOpen, setMacrosOpen] = useState(false)
+  const takesId = useId()
+  const undo = useAtomValue(undoAtom)
+  const isNote = kind === 'note'
+  const mentions = useMentions(box, isNote)
+  const takes = !isNote && ticket.assigned_to === null
+
   function write(next: DraftKind) {
     composer.setKind(next)
     focusBox()
@@ -115,6 +118,11 @@ function Composer({ detail, onNext }: StaffComposerProps) {
 
   function onKeyDown(event: KeyboardEvent) {
     if (mentions.onKeyDown(event)) return
+    // The box is empty after a reply was sent: what can be undone is the reply.
+    if (undo && isEmpty && event.key === 'z' && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault()
+      return undo.run()
+    }
     const command = sendKey(event)
     if (!command) return
     event.preventDefault()

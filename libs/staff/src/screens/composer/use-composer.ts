@@ -8,11 +8,13 @@ import type { DraftKind } from '../../api/save-draft'
 import { useTicketCache } from '@helpdesk/tickets/api/get-ticket'
 import { useDraft } from '@helpdesk/tickets/drafts/use-draft'
 import { useSendReply } from '../../api/send-reply'
+import { useReturnedReplies } from '../../replies/returned-replies'
+import { useAnnounceWaitingReply } from '../../replies/use-announce-waiting-reply'
 import { useTicketDraft } from '../../drafts/use-ticket-draft'
 import { COMMENT_MAX } from '@helpdesk/tickets/model/comment-rules'
 import { failureText, failureToasts } from '@helpdesk/tickets/model/errors'
 import { hasComment } from '@helpdesk/tickets/model/forms'
-import { noExtras, parseExtras, storeExtras, type ReplyExtras } from '../../model/reply-extras'
+import { hasExtras, noExtras, parseExtras, storeExtras, type ReplyExtras } from '../../model/reply-extras'
 import { ticketRef } from '@helpdesk/tickets/model/ticket-number'
 import { changeText } from '../../model/change-text'
 import type { Ticket, TicketComment, TicketDetail } from '@helpdesk/tickets/model/rows'
@@ -40,11 +42,13 @@ function sentText(kind: DraftKind, { ticket }: TicketDetail, saved: Ticket, me: 
 /**
  * State and commands of the box for replies and notes.
  * @param mayChange whether the reply may change status, priority and tags
+ * @param onReturned called when a reply was taken back into the box
  */
 export function useComposer(
   detail: TicketDetail,
   chosen: ReturnType<typeof useChosenFiles>,
   mayChange: boolean,
+  onReturned: () => void,
 ) {
   const { user } = useAuth()
   const me = user?.id ?? null
@@ -69,8 +73,17 @@ export function useComposer(
     // Files that are still loading could not be removed.
     if (ready && (filesGone || sentElsewhere)) drop()
   }, [ready, filesGone, sentElsewhere])
+  useReturnedReplies(detail.ticket.id, (returned) => {
+    setKind('comment')
+    drafts.comment.putBack(returned.content)
+    chosen.putBack(returned.files)
+    if (hasExtras(returned.extras)) setStoredExtras(storeExtras(returned.extras))
+    onReturned()
+  })
   const extras = kind === 'comment' && mayChange ? parseExtras(storedExtras) : noExtras
   const reply = useSendReply(detail.ticket.id)
+  const announceWaiting = useAnnounceWaitingReply()
+  const undoSeconds = kind === 'comment' ? (detail.staff?.undo_send_seconds ?? 0) : 0
   // The ticket when the user started writing; later changes may be unread.
   const [startedFrom, setStartedFrom] = useState<Seen>(detail)
   const [sending, setSending] = useState(false)
@@ -105,6 +118,7 @@ export function useComposer(
         ...change,
         addTags,
         files: chosen.files,
+        waits: undoSeconds > 0,
       })
       // The draft goes once its files are stored for the reply.
       const message = { userId: me, ticketId: detail.ticket.id, requestId }
@@ -113,7 +127,15 @@ export function useComposer(
       chosen.clear()
       if (kind === 'comment') setStoredExtras('')
       setRefused(false)
-      toast({ type: 'success', ...sentToasts[kind], description: sentText(kind, detail, sent.ticket, me) })
+      if (sent.comment.send_at)
+        announceWaiting({
+          ...sent,
+          seconds: undoSeconds,
+          files: chosen.files,
+          extras: { addTags, ...change },
+        })
+      else
+        toast({ type: 'success', ...sentToasts[kind], description: sentText(kind, detail, sent.ticket, me) })
       return sent.comment
     } catch (error) {
       if (isChanged(error)) {

@@ -1,10 +1,11 @@
 import { TicketDetailScreen } from '@helpdesk/tickets/screens/detail/TicketDetailScreen'
-import { NoteText } from '@helpdesk/tickets/screens/thread/CommentItem'
+import { NoteText, WaitingLine } from '@helpdesk/tickets/screens/thread/CommentItem'
 import { AfterPaint } from '../aside/AfterPaint'
 import { StaffAside } from '../aside/StaffAside'
 import { TicketControls } from '../aside/TicketControls'
 import { StaffComposer } from '../composer/StaffComposer'
 import { MergedTickets } from '../merge/MergedTickets'
+import { WaitingReplyLine } from '../../replies/WaitingReplyLine'
 import { NoteMentions } from '../mentions/NoteMentions'
 import { ListPosition } from '../worklist/ListPosition'
 
@@ -21,19 +22,21 @@ interface StaffTicketProps {
 export function StaffTicket({ ticketId, listPath, onNext }: StaffTicketProps) {
   return (
     <NoteText value={NoteMentions}>
-      <TicketDetailScreen
-        ticketId={ticketId}
-        listPath={listPath}
-        above={(id) => !ticketId && <ListPosition ticketId={id} listPath={listPath} />}
-        controls={(detail) => <TicketControls detail={detail} />}
-        aside={(detail) => (
-          <AfterPaint key={detail.ticket.id}>
-            <StaffAside detail={detail} />
-          </AfterPaint>
-        )}
-        notice={(detail) => <MergedTickets detail={detail} />}
-        composer={(detail) => <StaffComposer key={detail.ticket.id} detail={detail} onNext={onNext} />}
-      />
+      <WaitingLine value={WaitingReplyLine}>
+        <TicketDetailScreen
+          ticketId={ticketId}
+          listPath={listPath}
+          above={(id) => !ticketId && <ListPosition ticketId={id} listPath={listPath} />}
+          controls={(detail) => <TicketControls detail={detail} />}
+          aside={(detail) => (
+            <AfterPaint key={detail.ticket.id}>
+              <StaffAside detail={detail} />
+            </AfterPaint>
+          )}
+          notice={(detail) => <MergedTickets detail={detail} />}
+          composer={(detail) => <StaffComposer key={detail.ticket.id} detail={detail} onNext={onNext} />}
+        />
+      </WaitingLine>
     </NoteText>
   )
 }

@@ -56,6 +56,10 @@ export function useChosenFiles(key: string, room: number, limits: FileLimits) {
     allowed: limits.max_files > 0,
     dragging,
     add,
+    /** Returns files that were taken back with their message; those beyond the limits are refused as others are. */
+    putBack: (returned: readonly File[]) => {
+      if (returned.length > 0) setFiles([...(kept ?? []), ...returned])
+    },
     remove: (index: number) => {
       setFiles(files.filter((_file, each) => each !== index))
       setRefused([])

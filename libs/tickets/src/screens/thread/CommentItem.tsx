@@ -21,6 +21,12 @@ export const NoteText = createContext<ComponentType<{ comment: TicketComment; ch
   null,
 )
 
+/** Below a reply that is not sent yet: when it goes, and what its author can do meanwhile. */
+export const WaitingLine = createContext<ComponentType<{
+  comment: TicketComment
+  attachments: readonly Attachment[]
+}> | null>(null)
+
 interface CommentItemProps {
   comment: TicketComment
   /** Files of this comment. */
@@ -38,9 +44,11 @@ export function CommentItem({ comment, attachments, missing, loadedAt, failures 
   const { user } = useAuth()
   const [editing, setEditing] = useState(false)
   const Note = use(NoteText)
+  const Waiting = use(WaitingLine)
   const restoreFocus = useRef(false)
   const pending = isPendingComment(comment)
-  const editable = useEditable(comment, user?.id ?? null, loadedAt) && !pending
+  const isWaiting = Boolean(comment.send_at)
+  const editable = useEditable(comment, user?.id ?? null, loadedAt) && !pending && !isWaiting
 
   const isMail = comment.source === 'mail'
   const text = isMail ? (
@@ -59,14 +67,15 @@ export function CommentItem({ comment, attachments, missing, loadedAt, failures 
       name={comment.author_name || texts.formerMember}
       authorId={comment.user_id}
       isStaff={isStaff(comment.author_role)}
-      isNote={comment.is_internal}
+      isNote={comment.is_internal && !isWaiting}
       ticketNumber={comment.ticket_number}
+      isWaiting={isWaiting}
       faded={pending}
       time={
         <>
-          {pending ? texts.sending : <RelativeTime value={comment.created_at} />}
+          {pending ? texts.sending : !isWaiting && <RelativeTime value={comment.created_at} />}
           {isMail && BY_MAIL}
-          {wasEdited(comment) && texts.edited}
+          {!isWaiting && wasEdited(comment) && texts.edited}
         </>
       }
       actions={
@@ -90,7 +99,7 @@ export function CommentItem({ comment, attachments, missing, loadedAt, failures 
     >
       {editing ? (
         <CommentEdit comment={comment} onDone={stopEditing} />
-      ) : comment.is_internal && Note ? (
+      ) : comment.is_internal && !isWaiting && Note ? (
         <Note comment={comment}>{text}</Note>
       ) : (
         text
@@ -104,6 +113,7 @@ export function CommentItem({ comment, attachments, missing, loadedAt, failures 
         missing={missing}
         isOwn={comment.user_id === user?.id}
       />
+      {isWaiting && Waiting && <Waiting comment={comment} attachments={attachments} />}
     </MessageItem>
   )
 }

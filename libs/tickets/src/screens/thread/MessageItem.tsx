@@ -11,6 +11,8 @@ interface MessageItemProps {
   isNote?: boolean
   /** Of a ticket that was merged into this one: its number. */
   ticketNumber?: number
+  /** Marks a message that is not sent yet. */
+  isWaiting?: boolean
   /** The time, or what happens to the message. */
   time: ReactNode
   /** Buttons at the end of the author's line. */
@@ -26,13 +28,18 @@ export function MessageItem({
   isStaff,
   isNote,
   ticketNumber,
+  isWaiting,
   time,
   actions,
   faded,
   children,
 }: MessageItemProps) {
   return (
-    <Item data-internal={isNote || undefined} data-faded={faded || undefined}>
+    <Item
+      data-internal={isNote || undefined}
+      data-waiting={isWaiting || undefined}
+      data-faded={faded || undefined}
+    >
       <Avatar name={name} seed={authorId} />
       <div data-message>
         <div data-head>
@@ -48,6 +55,7 @@ export function MessageItem({
               <Badge>#{ticketNumber}</Badge>
             </span>
           )}
+          {isWaiting && <Badge>{texts.notSentYet}</Badge>}
           <span data-time>{time}</span>
           {actions}
         </div>
@@ -65,6 +73,15 @@ const Item = chakra('li', {
     '&[data-faded]': { opacity: '0.6' },
     // Reaches out of the column, so that avatars and texts of all messages stay aligned.
     '&[data-internal]': { bg: 'warning.bg', borderRadius: 'lg', p: '3', mx: '-3', my: '-1' },
+    '&[data-waiting]': {
+      borderWidth: '1px',
+      borderStyle: 'dashed',
+      borderColor: 'border',
+      borderRadius: 'lg',
+      p: '3',
+      mx: '-3',
+      my: '-1',
+    },
     '& > [data-message]': { flex: '1', minWidth: '0' },
     '& [data-head]': {
       display: 'flex',

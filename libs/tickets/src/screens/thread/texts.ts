@@ -31,6 +31,7 @@ export const formatting = 'Formatting'
 export const writtenOn = (ticket: number) => `Written on #${ticket}, which was merged into this ticket`
 export const internalNote = 'Internal Note'
 export const notSent = 'Not sent'
+export const notSentYet = 'Not sent yet'
 export const sentLater = 'Sent when you are online again'
 export const sentInOrder = 'Sent after the message above'
 export const commentFiles = 'Files of this comment'

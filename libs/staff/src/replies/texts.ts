@@ -1,0 +1,18 @@
+export const notTakenBack = 'The reply was not taken back'
+export const filesLost = 'Files could not be put back'
+export const attachAgain = (names: readonly string[]) => `Attach them again: ${names.join(', ')}.`
+export const sentIn = (seconds: number) =>
+  `Your reply is sent in ${seconds === 1 ? '1 second' : `${seconds} seconds`}`
+export const sentSoon = 'Sent in a few seconds'
+export const undo = 'Undo'
+export const sendNow = 'Send now'
+export const edit = 'Edit'
+export const cancel = 'Cancel'
+export const discarded = 'Reply cancelled'
+export const notSent = 'The reply was not sent'
+export const held: Record<string, string> = {
+  author_left: 'Not sent: its author is no longer in the team.',
+  ticket_done: 'Not sent: the ticket was solved, closed or merged meanwhile.',
+  failed: 'Not sent: the ticket could not be changed with it.',
+}
+export const heldAnyhow = 'Not sent at its time.'

@@ -1,0 +1,125 @@
+import { oncePerPage, toast } from '@helpdesk/ui'
+import type { QueryClient } from '@helpdesk/ui/query'
+import { ticketCache } from '@helpdesk/tickets/api/get-ticket'
+import { readAttachment } from '@helpdesk/tickets/api/read-attachment'
+import { failureText } from '@helpdesk/tickets/model/errors'
+import type { Attachment, TicketComment } from '@helpdesk/tickets/model/rows'
+import { removeUpload } from '@helpdesk/tickets/uploads/uploads'
+import { allUploads } from '@helpdesk/tickets/uploads/upload-state'
+import type { SentReply } from '../api/send-reply'
+import { sendWaitingReply } from '../api/send-waiting-reply'
+import { takeBackReply } from '../api/take-back-reply'
+import type { ReplyExtras } from '../model/reply-extras'
+import { returnReply } from './returned-replies'
+import * as texts from './texts'
+
+/** What this page alone knows of a reply that it sent. */
+interface Known {
+  files?: readonly File[]
+  timer?: ReturnType<typeof setTimeout>
+  /** Takes its message with Undo away. */
+  dismiss?: () => void
+}
+
+const known = oncePerPage('waiting-replies@1', () => new Map<string, Known>())
+
+/** Remembers what a reply had, for an undo. */
+export const rememberReply = (commentId: string, more: Omit<Known, 'timer'>): void =>
+  void known.set(commentId, { ...known.get(commentId), ...more })
+
+function forget(commentId: string): void {
+  const { timer, dismiss } = known.get(commentId) ?? {}
+  clearTimeout(timer)
+  dismiss?.()
+  known.delete(commentId)
+}
+
+function showSent(queries: QueryClient, { comment, ticket }: SentReply): void {
+  const cache = ticketCache(queries, ticket.id)
+  cache.patch((detail) => ({
+    ...detail,
+    ticket: { ...detail.ticket, ...ticket },
+    comments: detail.comments.map((each) => (each.id === comment.id ? comment : each)),
+  }))
+  cache.saved(ticket)
+  void cache.refetch()
+}
+
+/** Sends a waiting reply now. @throws AppError `reply_gone` when it was taken back */
+export async function sendNow(queries: QueryClient, commentId: string): Promise<void> {
+  const sent = await sendWaitingReply(commentId)
+  forget(commentId)
+  showSent(queries, sent)
+}
+
+/** Sends a reply after its wait, whatever this page shows then. Without this page, the server does it. */
+export function sendAfter(queries: QueryClient, { id, ticket_id }: TicketComment, ms: number): void {
+  const { timer } = known.get(id) ?? {}
+  if (timer !== undefined) return
+  const send = () =>
+    sendNow(queries, id).catch(() => {
+      // Taken back elsewhere, or out of reach, and then the server's job sends it. Once is enough from here.
+      void ticketCache(queries, ticket_id).refetch()
+    })
+  known.set(id, { ...known.get(id), timer: setTimeout(() => void send(), Math.max(0, ms)) })
+}
+
+/** The files of a reply: as chosen on this page, else from the server and this device. */
+async function filesOf(
+  { id, request_id }: TicketComment,
+  attachments: readonly Attachment[],
+): Promise<{ files: readonly File[]; lost: readonly string[] }> {
+  const { files } = known.get(id) ?? {}
+  if (files) return { files, lost: [] }
+  const read = await Promise.allSettled(
+    attachments.map(
+      async (each) => new File([await readAttachment(each)], each.file_name, { type: each.file_type }),
+    ),
+  )
+  const unfinished = allUploads().filter((each) => each.requestId === request_id && each.status !== 'done')
+  return {
+    files: [
+      ...read.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : [])),
+      ...unfinished.map(({ file }) => file),
+    ],
+    lost: attachments.filter((_, n) => read[n]?.status === 'rejected').map(({ file_name }) => file_name),
+  }
+}
+
+interface TakenBack {
+  comment: TicketComment
+  /** The ticket that shows it. */
+  ticketId: string
+  attachments: readonly Attachment[]
+  extras: ReplyExtras
+  /** Opens the ticket where its box is not on the page. */
+  open: () => void
+}
+
+/** Takes a reply back before it is sent: text, files and changes are in the box again. Says why when it cannot. */
+export async function takeBack(
+  queries: QueryClient,
+  { comment, ticketId, attachments, extras, open }: TakenBack,
+): Promise<void> {
+  const { id, user_id: userId, request_id: requestId, content } = comment
+  const cache = ticketCache(queries, ticketId)
+  const { files, lost } = await filesOf(comment, attachments)
+  try {
+    await takeBackReply(id)
+  } catch (error) {
+    toast({ type: 'error', title: texts.notTakenBack, description: failureText(error) })
+    void cache.refetch()
+    return
+  }
+  forget(id)
+  for (const { key, requestId: of } of allUploads()) if (of === requestId) removeUpload(queries, key)
+  cache.patch((detail) => ({
+    ...detail,
+    comments: detail.comments.filter((each) => each.id !== id),
+    attachments: detail.attachments.filter((each) => each.comment_id !== id),
+    missing_files: detail.missing_files?.filter((each) => each.comment_id !== id),
+  }))
+  void cache.refetch()
+  if (lost.length > 0) toast({ type: 'error', title: texts.filesLost, description: texts.attachAgain(lost) })
+  if (userId && !(await returnReply(userId, ticketId, { content, files, extras }))) open()
+}

@@ -1,0 +1,144 @@
+/** Waiting replies that are taken back, and those that the job sends: once, whoever is faster. */
+import { describe, expect, it } from 'vitest'
+import { attachmentValues, db, expectError, expectRows } from './support/backend'
+import {
+  send,
+  takeBack,
+  ripen,
+  sendDue,
+  mails,
+  stored,
+  events,
+  createWaitingReplies,
+} from './support/waiting-replies'
+import { whenBlocked } from './support/when-blocked'
+
+const { people, mine, queued } = createWaitingReplies()
+
+describe('taking back', () => {
+  it('leaves nothing behind, for its author and for admins', async () => {
+    const { agent, otherAgent, owner, admin } = people()
+    const ticket = await mine()
+    for (const person of [agent, admin]) {
+      const reply = await queued(ticket)
+      await db`insert into public.attachments ${db({ ...attachmentValues(ticket, agent), comment_id: reply })}`
+      expectRows(await takeBack(otherAgent, reply), 0)
+      expectRows(await takeBack(owner, reply), 0)
+      const { data } = await takeBack(person, reply)
+      expect(data).toEqual([{ content: 'Xyzzy, try again.' }])
+      expect(await stored(reply)).toBeUndefined()
+      expectError(await send(agent, reply), 'reply_gone')
+    }
+    expect(await db`select from public.attachments where ticket_id = ${ticket}`).toHaveLength(0)
+    expect(await mails(ticket)).toEqual([])
+  })
+
+  it('is too late once it is sent', async () => {
+    const { agent } = people()
+    const reply = await queued(await mine())
+    await send(agent, reply)
+    expectRows(await takeBack(agent, reply), 0)
+    expect(await stored(reply)).toMatchObject({ is_internal: false })
+  })
+
+  it('loses or wins against the job, and never both', async () => {
+    const { agent } = people()
+    const ticket = await mine()
+    const late = await queued(ticket)
+    await ripen(late)
+    let undo: ReturnType<typeof takeBack> | undefined
+    await db.begin(async (tx) => {
+      await tx`select public.send_due_replies()`
+      undo = takeBack(agent, late).then((answer) => answer) as never
+      expect(await whenBlocked(tx, undo!)).toBe(true)
+    })
+    expectRows(await undo!, 0)
+    expect(await stored(late)).toMatchObject({ is_internal: false, send_at: null })
+
+    const early = await queued(ticket)
+    await ripen(early)
+    await db.begin(async (tx) => {
+      await tx`delete from public.comments where id = ${early}`
+      await sendDue()
+    })
+    await sendDue()
+    expect(await stored(early)).toBeUndefined()
+    expect(await mails(ticket)).toHaveLength(1)
+  })
+})
+
+describe('the job', () => {
+  it('sends what its page left behind, once for two workers and a page at once', async () => {
+    const { agent } = people()
+    const replies: string[] = []
+    for (let n = 0; n < 4; n += 1) replies.push(await queued(await mine()))
+    await sendDue()
+    expect(await stored(replies[0] ?? '')).toMatchObject({ is_internal: true })
+    await db`update public.comments set send_at = now() where id = any (${replies})`
+    await Promise.all([sendDue(), sendDue(), ...replies.map((reply) => send(agent, reply))])
+    await sendDue()
+    for (const reply of replies) {
+      const [row] = await db<
+        { ticket_id: string }[]
+      >`select ticket_id from public.comments where id = ${reply}`
+      expect(await mails(row?.ticket_id ?? '')).toHaveLength(1)
+      expect(await events(row?.ticket_id ?? '')).toEqual(['comment_added'])
+    }
+  })
+
+  it('leaves a ticket alone that somebody works on', async () => {
+    const ticket = await mine()
+    const reply = await queued(ticket)
+    await ripen(reply)
+    await db.begin(async (tx) => {
+      await tx`select from public.tickets where id = ${ticket} for no key update`
+      await sendDue()
+      expect(await stored(reply)).toMatchObject({ is_internal: true, held_for: null })
+    })
+    await sendDue()
+    expect(await stored(reply)).toMatchObject({ is_internal: false })
+  })
+
+  it('holds the reply of an author who left, and sends those behind one that fails', async () => {
+    const leaver = people().otherAgent
+    const ticket = await mine()
+    const [left, broken, fine] = [
+      await queued(ticket, {}, leaver),
+      await queued(ticket, { add_tags: ['one'] }),
+      await queued(ticket),
+    ]
+    await db`update public.profiles set deactivated_at = now() where id = ${leaver.id}`
+    // A ticket has at most this many tags, which others may have added meanwhile.
+    const full = Array.from({ length: 60 }, (_, n) => `tag ${n}`)
+    await db`update private.waiting_replies set add_tags = ${full.slice(0, 20)} where comment_id = ${broken}`
+    await db`insert into public.ticket_tags (ticket_id, tags) values (${ticket}, ${full.slice(20, 40)})
+      on conflict (ticket_id) do update set tags = excluded.tags`
+    for (const reply of [left, broken, fine]) await ripen(reply)
+    await sendDue()
+    await db`update public.profiles set deactivated_at = null where id = ${leaver.id}`
+    expect(await stored(left)).toMatchObject({ is_internal: true, held_for: 'author_left' })
+    expect(await stored(broken)).toMatchObject({ is_internal: true, held_for: 'failed' })
+    expect(await stored(fine)).toMatchObject({ is_internal: false })
+    await sendDue()
+    expect(await stored(left)).toMatchObject({ is_internal: true })
+    // Back again, they send it themselves.
+    expect((await send(leaver, left)).error).toBeNull()
+  })
+
+  it('holds a reply whose ticket was merged meanwhile, and shows it where the ticket is shown', async () => {
+    const { agent } = people()
+    const [source, target] = [await mine(), await mine()]
+    const reply = await queued(source)
+    expect((await agent.client.rpc('merge_tickets', { source, target })).error).toBeNull()
+    expectError(await send(agent, reply), 'ticket_merged')
+    await ripen(reply)
+    await sendDue()
+    expect(await stored(reply)).toMatchObject({ is_internal: true, held_for: 'ticket_done' })
+    const { data } = await agent.client.rpc('get_ticket_detail', { ticket_id: target })
+    expect(data.staff.waiting_replies).toMatchObject([{ comment_id: reply, held_for: 'ticket_done' }])
+    expectRows(await takeBack(agent, reply), 1)
+    const next = await queued(source)
+    const [row] = await db`select ticket_id from public.comments where id = ${next}`
+    expect(row).toEqual({ ticket_id: target })
+  })
+})
