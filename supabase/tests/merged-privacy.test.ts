@@ -23,7 +23,7 @@ type Shown = {
   attachments: { storage_path: string }[]
   merged: { number: number; description: string; requester_email: string | null }[]
   events: { kind: string }[]
-  customer: { email: string | null }
+  customer: { email: string | null } | null
 }
 
 let people: People
@@ -109,6 +109,8 @@ describe('the requester of the source', () => {
     expect(all).not.toContain(words.target)
     expect(all).not.toContain(words.note)
     expect(all).not.toContain(tess.email)
+    // Nor who it is, until they write.
+    expect(all).not.toContain('Stan Stranger')
     expect(all).not.toContain(secretFile.storage_path)
     const shown = await detail(sam, source)
     expect(shown?.ticket).toMatchObject({ id: target, description: '', requester_email: null })

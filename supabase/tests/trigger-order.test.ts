@@ -21,6 +21,7 @@ describe('the triggers for each row', () => {
       'tickets_before_update_3_apply',
       'tickets_before_update_4_tags',
       'tickets_after_delete',
+      'tickets_after_delete_merged',
       'tickets_after_insert',
       'tickets_after_update_1_follow',
       'tickets_after_update_2_status',

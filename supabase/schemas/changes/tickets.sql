@@ -21,6 +21,7 @@
 --           tickets_after_update_2_status  followers and assignee of a status that the requester set; not inside
 --                                          functions, where it was by a comment, which notifies by itself
 -- delete    tickets_after_delete           figures
+--           tickets_after_delete_merged    copies and message columns of what it was merged into
 --
 -- Then, once for all rows of a statement:
 -- insert    tickets_limit                  writes a minute
@@ -201,5 +202,7 @@ create trigger tickets_after_update_1_follow after update on public.tickets for 
 create trigger tickets_after_update_2_status after update of status on public.tickets for each row
   when (current_user = 'authenticated' and auth.uid() = new.customer_id and new.status is distinct from old.status)
   execute function private.notify_own_status();
+create trigger tickets_after_delete_merged after delete on public.tickets for each row
+  when (old.merged_into is not null) execute function private.follow_deleted_source();
 create trigger tickets_after_delete after delete on public.tickets for each row
   execute function private.count_figures();

@@ -44,9 +44,11 @@ begin
     )
     select t.id, t.number, t.subject, t.status, t.priority, t.version, t.created_by, t.customer_id, t.assigned_to,
       t.created_at, t.updated_at, t.closed_at, t.waiting_since,
-      creator.name, case when staff or creator.id = me then creator.email end,
+      case when reach.is_own or creator.id = me or creator.role <> 'customer' then creator.name end,
+      case when staff or creator.id = me then creator.email end,
       assignee.name, case when staff then assignee.email end,
-      requester.name, case when staff or requester.id = me then requester.email end,
+      case when reach.is_own or requester.id = me then requester.name end,
+      case when staff or requester.id = me then requester.email end,
       case when staff then coalesce(desk.tags, '{}') end,
       case when t.last_message_at >= reach.reads_from then t.last_message_at end,
       case when t.last_message_at >= reach.reads_from then author.name end,
@@ -57,8 +59,9 @@ begin
         and t.last_message_at > greatest(reads.read_at, since, reach.reads_from),
       case when staff then t.snoozed_until end
     from unnest(page) with ordinality t
-    -- Of a ticket into which theirs was merged, customers get no word from before.
-    cross join lateral (select case when staff or t.customer_id = me then '-infinity'
+    -- Of a ticket into which theirs was merged, customers get no word from before, and not whose it is.
+    cross join lateral (select staff or coalesce(t.customer_id = me, false) as is_own) own
+    cross join lateral (select own.is_own, case when own.is_own then '-infinity'
       else private.reads_since(t.id, me) end as reads_from) reach
     left join people creator on creator.id = t.created_by
     left join people assignee on assignee.id = t.assigned_to

@@ -28,10 +28,10 @@ comment on function private.set_merge_copies(uuid) is
 
 create function private.copied_since(mail public.notification_outbox) returns timestamptz
 language sql stable security definer set search_path = '' as $$
-  select coalesce((
-    select p.created_at from public.ticket_participants p
-    where mail.kind = 'copy' and p.ticket_id = mail.ticket_id and p.address = lower(mail.recipient_email)
-      and p.source = 'merge'), '-infinity')
+  select case when mail.kind <> 'copy' then '-infinity' else coalesce((
+    select case when p.source = 'merge' then p.created_at else '-infinity' end from public.ticket_participants p
+    where p.ticket_id = mail.ticket_id and p.address = lower(mail.recipient_email)), 'infinity') end
 $$;
 comment on function private.copied_since(public.notification_outbox) is
-  'From when on the history of a mail may quote messages: for somebody whom a merge put in copy, from the merge on.';
+  'From when on a mail may quote messages: for somebody whom a merge put in copy, from the merge on; none for somebody '
+  'who is in copy no more.';

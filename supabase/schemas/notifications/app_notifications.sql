@@ -61,7 +61,8 @@ begin
   from public.profiles p
   left join private.undoable_changes c on c.batch_id = private.current_batch() and c.ticket_id = ticket.id
   where p.id = recipient and p.deactivated_at is null and private.wants(p.preferences, 'app', $1)
-    and (p.role in ('agent', 'admin') or p.id = ticket.customer_id and $1 = any (private.kinds_for('requester')))
+    and (p.role in ('agent', 'admin') or $1 = any (private.kinds_for('requester'))
+      and private.reads_since(ticket.id, p.id) is not null)
   on conflict (person_id, ticket_id, kind) where read_at is null do update set
     actor_id = excluded.actor_id, comment_id = excluded.comment_id, change_batch = excluded.change_batch,
     times = least(n.times + 1, 1000), created_at = excluded.created_at;

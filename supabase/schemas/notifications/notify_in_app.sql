@@ -50,12 +50,14 @@ begin
   if new.user_id is distinct from ticket.customer_id then
     perform private.add_notification('reply', ticket.customer_id, ticket, new.id);
   end if;
+  perform private.add_notification('reply', merged, ticket, new.id)
+  from private.merged_requesters(ticket.id) merged where merged is distinct from new.user_id order by merged;
   perform private.notify_followers(ticket, new.id, new.content, others);
 end
 $$;
 comment on function private.notify_comment_app(public.comments) is
-  'A public comment notifies in the app: the customer of a reply, the assignee of the customer''s comment, and all '
-  'followers.';
+  'A public comment notifies in the app: the customer and those of merged tickets of a reply, the assignee of the '
+  'customer''s comment, and all followers.';
 
 create function private.notify_ticket_app(old public.tickets, new public.tickets) returns void
 language plpgsql security definer set search_path = '' as $$

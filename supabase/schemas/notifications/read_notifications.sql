@@ -69,7 +69,8 @@ begin
       select n.ticket_id, n.hand_over_id from private.notifications n
       where n.person_id = me and n.read_at is null and (staff or n.kind = any (private.kinds_for('requester'))
         and exists (
-        select from public.tickets t where t.id = n.ticket_id and t.customer_id = me))
+        select from public.tickets t where t.id = n.ticket_id
+          and (t.customer_id = me or private.reads_since(t.id, me) is not null)))
       limit 100) u);
 end
 $$;
@@ -97,14 +98,17 @@ begin
       n.created_at, n.read_at is not null
     from private.notifications n
     join public.tickets t on t.id = n.ticket_id
-      and (staff or t.customer_id = me and n.kind = any (private.kinds_for('requester')))
+      and (staff or n.kind = any (private.kinds_for('requester'))
+        and (t.customer_id = me or private.reads_since(t.id, me) is not null))
     left join public.comments c on c.id = n.comment_id and (notes or not c.is_internal)
+      and (staff or t.customer_id = me or c.created_at >= private.reads_since(t.id, me))
     left join private.hand_overs h on h.id = n.hand_over_id and staff
     left join lateral (
       select p.id, p.name from public.profiles p
       -- Of staff, customers see the names of the assignee and of those who wrote to them.
       where p.id = n.actor_id and (staff or p.id = t.assigned_to or exists (
-        select from public.comments w where w.ticket_id = t.id and w.user_id = p.id and not w.is_internal))
+        select from public.comments w where w.ticket_id = t.id and w.user_id = p.id and not w.is_internal
+          and (t.customer_id = me or w.created_at >= private.reads_since(t.id, me))))
     ) known on true
     where n.person_id = me and (before_at is null or (n.created_at, n.id) < (before_at, before_id))
     order by n.created_at desc, n.id desc

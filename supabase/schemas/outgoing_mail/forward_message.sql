@@ -23,8 +23,8 @@ begin
   elsif char_length(note) > 2000 then
     raise exception 'A note has at most 2000 characters' using detail = 'note_too_long';
   elsif forward_message.comment_id is not null and not exists (
-    select from public.comments c where c.id = forward_message.comment_id and c.ticket_id = ticket.id
-      and not c.is_internal) then
+    select from public.comments c join private.merged_below(ticket.id) k on k.id = c.ticket_id
+    where c.id = forward_message.comment_id and not c.is_internal) then
     raise exception 'Only public messages of this ticket can be forwarded' using detail = 'message_not_public';
   elsif private.is_blocked_sender(target) then
     raise exception 'This address is blocked' using detail = 'address_blocked';

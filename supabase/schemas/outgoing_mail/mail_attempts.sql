@@ -44,7 +44,9 @@ begin
     return 'address_is_own';
   elsif mail.kind = 'copy' then
     if not exists (select from public.ticket_participants p
-        where p.ticket_id = mail.ticket_id and p.address = target and p.left_at is null) then
+        where p.ticket_id = mail.ticket_id and p.address = target and p.left_at is null
+          -- Written before the merge that put them in copy, or during an earlier one.
+          and (p.source <> 'merge' or said.created_at >= p.created_at)) then
       return 'recipient_not_in_copy';
     -- Whoever has not written on the ticket yet is known by the address alone.
     elsif exists (select from public.ticket_participants p join public.profiles k on k.id = p.person_id

@@ -174,8 +174,8 @@ begin
       select jsonb_build_object('id', p.id, 'name', p.name, 'email', case when staff then p.email end)
       from public.profiles p where p.id = ticket.assigned_to),
     'customer', (
-      select jsonb_build_object('id', p.id, 'name', p.name, 'email', case when is_own then p.email end)
-      from public.profiles p where p.id = ticket.customer_id),
+      select jsonb_build_object('id', p.id, 'name', p.name, 'email', p.email)
+      from public.profiles p where p.id = ticket.customer_id and is_own),
     'loaded_at', now(),
     -- Limits of the comment form; saves the screen a second request.
     'limits', (

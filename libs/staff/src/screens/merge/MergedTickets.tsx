@@ -16,15 +16,14 @@ export function MergedTickets({ detail }: { detail: TicketDetail }) {
   const { mayTriage, holder } = useTicketRights(detail)
   const queries = useQueryClient()
   const { mutate, isPending, variables } = useUnmergeTicket()
-  const section = useRef<HTMLElement>(null)
+  const place = useRef<HTMLDivElement>(null)
   const merged = detail.merged ?? []
-  if (merged.length === 0) return null
 
   const onUnmerge = ({ id }: MergedTicket) =>
     mutate(id, {
       onSuccess: ({ number, batchId }) => {
-        // The clicked button goes with its line.
-        section.current?.focus()
+        // The clicked button goes with its line, and the last line with the banner.
+        place.current?.focus({ preventScroll: true })
         if (batchId === null) return
         announceChange({
           text: texts.unmerged(ticketRef({ number })),
@@ -36,42 +35,47 @@ export function MergedTickets({ detail }: { detail: TicketDetail }) {
     })
 
   return (
-    <Banner ref={section} tabIndex={-1} aria-label={texts.mergedHere}>
-      <Text fontWeight="medium" fontSize="sm">
-        {texts.mergedHere}
-      </Text>
-      <ul>
-        {merged.map((ticket) => (
-          <li key={ticket.id}>
-            <span>
-              {ticketRef(ticket)} {ticket.subject}
-              {ticket.customer_id !== detail.ticket.customer_id &&
-                ` ${texts.from(ticket.requester_name || texts.someone)}`}
-            </span>
-            <Button
-              size="sm"
-              disabled={!mayTriage}
-              title={mayTriage ? undefined : texts.heldBy(holder)}
-              aria-label={texts.unmergeOf(ticketRef(ticket))}
-              loading={isPending && variables === ticket.id}
-              onClick={() => onUnmerge(ticket)}
-            >
-              {texts.unmerge}
-            </Button>
-          </li>
-        ))}
-      </ul>
-    </Banner>
+    <Place ref={place} tabIndex={-1} data-empty={merged.length === 0 || undefined}>
+      {merged.length > 0 && (
+        <Banner aria-label={texts.mergedHere}>
+          <Text fontWeight="medium" fontSize="sm">
+            {texts.mergedHere}
+          </Text>
+          <ul>
+            {merged.map((ticket) => (
+              <li key={ticket.id}>
+                <span>
+                  {ticketRef(ticket)} {ticket.subject}
+                  {ticket.customer_id !== detail.ticket.customer_id &&
+                    ` ${texts.from(ticket.requester_name || texts.someone)}`}
+                </span>
+                <Button
+                  size="sm"
+                  disabled={!mayTriage}
+                  title={mayTriage ? undefined : texts.heldBy(holder)}
+                  aria-label={texts.unmergeOf(ticketRef(ticket))}
+                  loading={isPending && variables === ticket.id}
+                  onClick={() => onUnmerge(ticket)}
+                >
+                  {texts.unmerge}
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </Banner>
+      )}
+    </Place>
   )
 }
 
+// Out of the layout while it is empty.
+const Place = chakra('div', { base: { outline: 'none', '&[data-empty]': { position: 'absolute' } } })
 const Banner = chakra('section', {
   base: {
     borderWidth: '1px',
     borderColor: 'border',
     borderRadius: 'lg',
     p: '3',
-    outline: 'none',
     '& ul': { listStyleType: 'none' },
     '& li': {
       display: 'flex',

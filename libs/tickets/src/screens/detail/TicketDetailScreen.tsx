@@ -128,7 +128,7 @@ function Ticket(props: TicketProps) {
           head={
             <>
               {above?.(ticket.id)}
-              <MergedFrom number={ticket.number} />
+              <MergedFrom detail={detail} />
               <TicketHeader ticket={ticket} requester={mine ? null : detail.customer} viewers={room.viewers}>
                 {controls?.(detail)}
               </TicketHeader>

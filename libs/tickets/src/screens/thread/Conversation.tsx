@@ -109,7 +109,7 @@ export function Conversation({ detail, room, composer, stale, onRefresh }: Conve
           />
         ))}
       </List>
-      {comments.length + outbox.unsent.length === 0 && (
+      {comments.length + outbox.unsent.length + (detail.merged?.length ?? 0) === 0 && (
         <Text tone="muted" paddingBottom="6">
           {texts.noComments}
         </Text>
