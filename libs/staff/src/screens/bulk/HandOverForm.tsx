@@ -20,9 +20,6 @@ export function HandOverForm({ count, name, onAssign }: HandOverFormProps) {
     <Stack
       as="form"
       gap="3"
-      padding="3"
-      width="20rem"
-      maxWidth="full"
       onSubmit={(event) => {
         event.preventDefault()
         onAssign(note.trim())
