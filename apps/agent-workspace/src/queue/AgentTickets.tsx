@@ -1,5 +1,4 @@
 import { useAuth } from '@helpdesk/auth'
-import { SNOOZED_PATH } from '@helpdesk/staff/keys/places'
 import { SplitPage } from '@helpdesk/staff/screens/split/SplitPage'
 import { TicketWorklist } from '@helpdesk/staff/screens/worklist/TicketWorklist'
 import { Box, chakra, PageHeader } from '@helpdesk/ui'
@@ -7,7 +6,7 @@ import { useLocation, useSearchParams } from '@helpdesk/ui/router'
 import { lazy } from 'react'
 import { NextTicketButton } from './NextTicketButton'
 import { NewTicketButton } from '../new-ticket/NewTicketButton'
-import { queueOf } from './queue'
+import { queueOf, SNOOZED_PATH } from './queue'
 import { QueueToggles } from './QueueToggles'
 
 const Ticket = lazy(async () => ({ default: (await import('../ticket/AgentTicket')).AgentTicket }))

@@ -18,12 +18,23 @@ async function checkCron(sql: Sql): Promise<Finding> {
     select to_regclass('cron.job') is not null as on,
       exists (select from pg_available_extensions where name = 'pg_cron') as possible`
   if (!cron?.possible) return ok('No pg_cron here: the embedded backend sends notifications itself')
-  const jobs = cron.on
-    ? await sql`select from cron.job where active and command like '%send-notifications%'`
-    : []
-  return jobs.length > 0
-    ? ok('A cron job sends notifications')
-    : missing('No cron job calls send-notifications', 'See supabase/functions/README.md')
+  const jobs = cron.on ? await sql<{ command: string }[]>`select command from cron.job where active` : []
+  return judgeCron(jobs.map(({ command }) => command))
+}
+
+/** @param commands what the active cron jobs run */
+export function judgeCron(commands: readonly string[]): Finding {
+  const jobs = commands.filter((command) => command.includes('send-notifications'))
+  if (jobs.length === 0)
+    return missing('No cron job calls send-notifications', 'See supabase/functions/README.md')
+  // One without a condition calls each time.
+  const wakes = jobs.some((job) => !job.includes('notification_outbox') || job.includes('snoozed_until'))
+  return wakes
+    ? ok('A cron job sends notifications and wakes snoozed tickets')
+    : missing(
+        'The cron job wakes snoozed tickets only when a mail is due',
+        'Schedule it again: supabase/functions/README.md',
+      )
 }
 
 async function checkByConnection(target: Target, url: string): Promise<Finding[]> {

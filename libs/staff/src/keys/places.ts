@@ -7,15 +7,12 @@ export const VIEWS_PATH = '/dashboard/agent/views'
 /** The form for a ticket of a customer who called. */
 export const NEW_TICKET_PATH = '/tickets/new-for'
 
-/** The reader's snoozed tickets, those that return next first. */
-export const SNOOZED_PATH = '/tickets/assigned?snoozed=yes&sort=snoozed'
-
 /** The key of the list of all tickets, which each role has. */
 export const ALL_TICKETS_KEY = 'l'
 
 const queues: readonly Place[] = [
   { key: 'a', label: texts.myAssignedTickets, path: '/tickets/assigned' },
-  { key: 'z', label: texts.mySnoozed, path: SNOOZED_PATH },
+  { key: 'z', label: texts.mySnoozed, path: '/tickets/assigned?snoozed=yes&sort=snoozed' },
   { key: 'u', label: texts.unassignedQueue, path: '/tickets/unassigned' },
 ]
 

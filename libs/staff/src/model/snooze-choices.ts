@@ -1,5 +1,5 @@
 import { isResolved } from '@helpdesk/tickets/model/closing'
-import { isSnoozed, UNTIL_ANSWER } from '@helpdesk/tickets/model/snooze'
+import { isSnoozed, UNTIL_ANSWER } from '@helpdesk/tickets/model/ticket-fields'
 import { serverNow } from '@helpdesk/ui/clock/server-clock'
 import type { BulkTarget } from './bulk'
 import * as texts from './snooze-texts'

@@ -11,7 +11,7 @@ import {
   type TicketPriority,
 } from './priorities'
 import type { TicketSummary } from './rows'
-import { isSnoozed, snoozeEnd } from './snooze'
+import { isSnoozed, snoozeEnd } from './ticket-fields'
 import { statusLabel, TICKET_STATUSES, type TicketStatus } from './statuses'
 
 // Filter and order of ticket lists. Each field of the filter and each order is declared here and nowhere else: requests,

@@ -27,7 +27,7 @@ export const ticketRowSchema = z.object({
   closed_at: z.nullable(timestamp),
   /** Time of the requester's oldest unanswered message. */
   waiting_since: maybeText,
-  /** Until then staff do not want to see it, see `model/snooze`; null for customers. */
+  /** Until then staff do not want to see it, see `model/ticket-fields`; null for customers. */
   snoozed_until: maybeText,
   // Customers do not receive the e-mail of staff.
   creator_name: maybeText,

@@ -1,6 +1,6 @@
 import { chakra } from '@helpdesk/ui'
 import { serverNow } from '@helpdesk/ui/clock/server-clock'
-import { untilText } from '@helpdesk/tickets/model/snooze'
+import { untilText } from '@helpdesk/tickets/model/ticket-fields'
 import { useState } from 'react'
 import { snoozeChoices } from '../../model/snooze-choices'
 import { Picker } from '../controls/Picker'

@@ -45,6 +45,8 @@ export const cellStyles = {
     color: 'fg.muted',
     fontSize: 'xs',
   },
+  // "Until the customer answers".
+  '& [data-tag=mark]': { maxWidth: '11rem' },
   '& [data-preview], & [data-found-line]': { minHeight: '1.25rem', fontSize: 'sm', lineHeight: '1.25rem' },
   '& [data-preview] > [data-text]': { flex: '1', fontWeight: 'normal', color: 'fg.muted' },
   '& [data-author]': { color: 'fg' },

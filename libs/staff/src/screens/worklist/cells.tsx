@@ -72,7 +72,7 @@ const LastMessage = ({ ticket, now }: Pick<RowView, 'ticket' | 'now'>) => {
         {ticket.last_message_preview}
       </span>
       {marksOf(ticket, now).map(([field, mark]) => (
-        <span key={field} data-tag>
+        <span key={field} data-tag="mark">
           {mark}
         </span>
       ))}

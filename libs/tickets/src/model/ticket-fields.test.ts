@@ -2,8 +2,7 @@ import { timeFormatAtom } from '@helpdesk/ui'
 import { getDefaultStore } from 'jotai'
 import { beforeEach, expect, it } from 'vitest'
 import { buildRow } from '../testing/build-row'
-import { isSnoozed, snoozeEnd, UNTIL_ANSWER, untilText } from './snooze'
-import { TICKET_FIELDS } from './ticket-fields'
+import { isSnoozed, snoozeEnd, TICKET_FIELDS, UNTIL_ANSWER, untilText } from './ticket-fields'
 
 beforeEach(() => getDefaultStore().set(timeFormatAtom, '24h'))
 
