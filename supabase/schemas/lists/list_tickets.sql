@@ -58,6 +58,7 @@ declare
   index_of record;
   source text;
   sql text;
+  columns text;
   ids uuid[];
   found public.tickets[];
   page public.tickets[] := '{}';
@@ -123,9 +124,8 @@ begin
     others.requester := null;
     -- Customers see tags given at creation.
     others.tag := null;
-    source := format('(select k.* from public.tickets k where k.customer_id = %L%s order by %s offset 0) t where true',
-        asked.requester, case when shared <> '{}' then format(' or k.id = any (%L)', shared) else '' end,
-        case when by_text then 'k.number' else format('k.created_at %s, k.id %1$s', direction) end)
+    source := format('(select k.* from public.tickets k where k.customer_id = %L order by %s offset 0) t where true',
+        asked.requester, case when by_text then 'k.number' else format('k.created_at %s, k.id %1$s', direction) end)
       || coalesce(' and t.tags @> array[' || quote_literal(asked.tag) || ']', '');
   end if;
   if by_group then
@@ -139,9 +139,19 @@ begin
         || ' end' from unnest(groups) with ordinality k (g, n)) end || ', ' || sort;
   end if;
   -- Merged tickets have no rank of the lists.
-  execute 'select array(select t.id from ' || source || private.filter_condition(others) || ' and t.priority_rank >= 0'
-    || rest || format(' order by %s limit %s)', sort, wanted)
-    into ids;
+  rest := private.filter_condition(others) || ' and t.priority_rank >= 0' || rest
+    || format(' order by %s limit %s', sort, wanted);
+  if shared = '{}' then
+    sql := 'select t.id from ' || source || rest;
+  else
+    -- Apart, so that the others are read from their index alone.
+    columns := format('select t.id, t.%I', sorted) || case when by_text then ', t.number' else '' end
+      || case when by_group then ', t.status, t.priority_rank' else '' end || ' from ';
+    sql := format('select t.id from ((%s) union all (%s)) t order by %s limit %s', columns || source || rest,
+      columns || format('(select k.* from public.tickets k where k.id = any (%L) offset 0) t where true', shared)
+        || coalesce(' and t.tags @> array[' || quote_literal(asked.tag) || ']', '') || rest, sort, wanted);
+  end if;
+  execute 'select array(' || sql || ')' into ids;
   return array(select t::public.tickets from unnest(ids) with ordinality as k (id, place)
     join public.tickets t on t.id = k.id order by k.place);
 end

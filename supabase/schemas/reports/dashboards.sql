@@ -46,11 +46,13 @@ begin
     raise exception 'Not authenticated' using detail = 'not_authenticated';
   end if;
   return jsonb_build_object(
-    'open_tickets', (select count(*) from public.tickets t
-      where (t.customer_id = me or t.id = any (shared)) and t.status = 'open' and t.priority_rank >= 0),
+    'open_tickets', (select count(*) from public.tickets t where t.customer_id = me and t.status = 'open'
+        and t.priority_rank >= 0)
+      + (select count(*) from public.tickets t where t.id = any (shared) and t.status = 'open'),
     'recent_activity', (select count(*) from public.tickets t
-      where (t.customer_id = me or t.id = any (shared)) and t.updated_at >= now() - interval '24 hours'
-        and t.priority_rank >= 0),
+        where t.customer_id = me and t.updated_at >= now() - interval '24 hours' and t.priority_rank >= 0)
+      + (select count(*) from public.tickets t
+        where t.id = any (shared) and t.updated_at >= now() - interval '24 hours'),
     'average_response_minutes', (
       select round(avg(extract(epoch from t.first_response_at - t.created_at)) / 60)
       from public.tickets t where t.customer_id = me and t.first_response_at is not null and t.priority_rank >= 0),
@@ -58,8 +60,12 @@ begin
       select jsonb_agg(to_jsonb(recent) order by recent.updated_at desc, recent.id desc)
       from (
         select t.id, t.number, t.subject, t.status, t.priority, t.created_at, t.updated_at
-        from public.tickets t
-        where (t.customer_id = me or t.id = any (shared)) and t.priority_rank >= 0
+        from (
+          (select k.* from public.tickets k where k.customer_id = me and k.priority_rank >= 0
+            order by k.updated_at desc, k.id desc limit 5)
+          union all
+          (select k.* from public.tickets k where k.id = any (shared))
+        ) t
         order by t.updated_at desc, t.id desc limit 5
       ) recent), '[]'::jsonb));
 end
