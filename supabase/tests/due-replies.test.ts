@@ -9,6 +9,7 @@ import {
   mails,
   stored,
   events,
+  queue,
   createWaitingReplies,
 } from './support/waiting-replies'
 import { whenBlocked } from './support/when-blocked'
@@ -140,5 +141,89 @@ describe('the job', () => {
     const next = await queued(source)
     const [row] = await db`select ticket_id from public.comments where id = ${next}`
     expect(row).toEqual({ ticket_id: target })
+  })
+})
+
+describe('a scheduled reply', () => {
+  const later = () => ({ send_at: new Date(Date.now() + 3_600_000).toISOString() })
+  /** The same, one minute after it was scheduled. */
+  const pass = (reply: string) => db`
+    update public.comments set created_at = created_at - interval '1 minute', send_at = now() where id = ${reply}`
+  const notified = async (ticket: string) => [
+    ...(await db`select person_id, kind, actor_id from private.notifications
+      where ticket_id = ${ticket} and kind = 'reply_held'`),
+  ]
+
+  it('is for a time to come, within a year', async () => {
+    const ticket = await mine()
+    const at = (time: number) => queue(people().agent, ticket, { send_at: new Date(time).toISOString() })
+    expectError(await at(Date.now() - 60_000), 'send_at_past')
+    expectError(await at(Date.now() + 400 * 86_400_000), 'send_at_too_late')
+    expect((await at(Date.now() + 360 * 86_400_000)).error).toBeNull()
+  })
+
+  it('is sent once at its time, by the job alone', async () => {
+    const ticket = await mine()
+    const reply = await queued(ticket, { ...later(), new_status: 'pending' })
+    await sendDue()
+    expect(await stored(reply)).toMatchObject({ is_internal: true })
+    await pass(reply)
+    await Promise.all([sendDue(), sendDue()])
+    await sendDue()
+    expect(await stored(reply)).toMatchObject({ is_internal: false, send_at: null })
+    expect(await mails(ticket)).toEqual([
+      { kind: 'reply', recipient_id: people().owner.id, new_status: 'pending' },
+    ])
+    expect(await notified(ticket)).toEqual([])
+  })
+
+  it('is not sent when the customer wrote since: its author is notified, and may send it anyway', async () => {
+    const { agent, owner, otherAgent } = people()
+    const ticket = await mine()
+    const reply = await queued(ticket, later())
+    await pass(reply)
+    await otherAgent.client.rpc('send_reply', { ticket_id: ticket, content: 'A note', is_internal: true })
+    await owner.client
+      .from('comments')
+      .insert({ ticket_id: ticket, user_id: owner.id, content: 'Never mind' })
+    await sendDue()
+    await sendDue()
+    expect(await stored(reply)).toMatchObject({ is_internal: true, held_for: 'customer_wrote' })
+    expect(await notified(ticket)).toEqual([{ person_id: agent.id, kind: 'reply_held', actor_id: null }])
+    const held = () => db`
+      select recipient_id from public.notification_outbox where ticket_id = ${ticket} and kind = 'reply_held'`
+    expect([...(await held())]).toEqual([{ recipient_id: agent.id }])
+    expect((await send(agent, reply)).error).toBeNull()
+    expect(await stored(reply)).toMatchObject({ is_internal: false })
+  })
+
+  it('is not sent on a ticket that was solved since, and is on one that was solved before', async () => {
+    const { otherAgent, agent } = people()
+    const [since, before] = [await mine(), await mine({ status: 'solved' })]
+    const [held, fine] = [await queued(since, later()), await queued(before, later())]
+    await pass(held)
+    await pass(fine)
+    await db`update public.tickets set assigned_to = ${otherAgent.id} where id = ${since}`
+    await otherAgent.client.from('tickets').update({ status: 'solved' }).eq('id', since)
+    await sendDue()
+    expect(await stored(held)).toMatchObject({ is_internal: true, held_for: 'ticket_done' })
+    expect(await notified(since)).toEqual([{ person_id: agent.id, kind: 'reply_held', actor_id: null }])
+    expect(await stored(fine)).toMatchObject({ is_internal: false })
+  })
+
+  it('is sent by whoever comes first, the customer or the job', async () => {
+    const { owner } = people()
+    const ticket = await mine()
+    const reply = await queued(ticket, later())
+    await pass(reply)
+    await db.begin(async (tx) => {
+      await tx`select set_config('request.jwt.claims', ${JSON.stringify({ sub: owner.id, role: 'authenticated' })}, true)`
+      await tx`insert into public.comments (ticket_id, user_id, content) values (${ticket}, ${owner.id}, 'Wait')`
+      // The customer's message is not there yet, and the ticket is locked by it.
+      await sendDue()
+      expect(await stored(reply)).toMatchObject({ is_internal: true, held_for: null })
+    })
+    await sendDue()
+    expect(await stored(reply)).toMatchObject({ is_internal: true, held_for: 'customer_wrote' })
   })
 })

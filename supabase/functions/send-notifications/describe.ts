@@ -60,6 +60,8 @@ export function describe(row: Notification): Description {
       return about(texts.reopened(actor, message !== ''))
     case 'woken':
       return about(texts.woken, '')
+    case 'reply_held':
+      return about(texts.replyHeld, '')
     case 'taken_over':
       return about(texts.takenOver(actor))
     case 'mention':

@@ -40,6 +40,8 @@ export const reopened = (actor: string, hasReplied: boolean) =>
     ? `${actor} replied and reopened a ticket assigned to you.`
     : `${actor} reopened a ticket assigned to you.`
 export const woken = 'A ticket assigned to you is no longer snoozed.'
+export const replyHeld =
+  'Your reply was not sent at its time: the ticket changed before. Open the ticket to send, change or cancel it.'
 export const takenOver = (actor: string) => `${actor} took over a ticket that was assigned to you.`
 export const mentioned = (actor: string) => `${actor} mentioned you in an internal note.`
 export const openedNew = (actor: string) => `${actor} opened a new ticket.`

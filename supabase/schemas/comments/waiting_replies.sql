@@ -149,10 +149,14 @@ language plpgsql security definer set search_path = '' as $$
 begin
   update private.waiting_replies w set held_for = reason where w.comment_id = reply.id;
   perform private.hint_at_waiting_reply(ticket.id);
+  -- Nobody did it, least of all the author of another reply of this transaction.
+  perform private.act_as(null);
+  perform private.add_notification('reply_held', reply.user_id, ticket, reply.id);
+  perform private.notify('reply_held', reply.user_id, ticket, '', null, null);
 end
 $$;
 comment on function private.hold_reply(public.comments, public.tickets, text) is
-  'Lets a reply wait for its author instead of its time.';
+  'Lets a reply wait for its author instead of its time, and notifies the author.';
 
 -- Ticket and reply are locked in the order of everybody else. What somebody works on is left to the next run.
 create function private.send_due_reply(target uuid, ticket_id uuid) returns boolean

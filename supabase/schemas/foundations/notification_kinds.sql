@@ -21,6 +21,8 @@ language sql immutable as $$
     -- The same for several tickets at once: one for all of them.
     ('assigned_many', 'assigned', 'staff', true, true),
     ('taken_over_many', 'assigned', 'staff', true, true),
+    -- A scheduled reply was not sent at its time, for a reason that the ticket shows.
+    ('reply_held', 'reply', 'staff', true, true),
     -- In a note.
     ('mention', 'mention', 'staff', true, true),
     -- A new ticket. The queue shows it anyway.

@@ -52,8 +52,9 @@ language plpgsql security definer set search_path = '' as $$
 declare
   me constant uuid := auth.uid();
 begin
-  -- Seeds and received mails have no caller, and notify nobody. A snooze ends by itself.
-  if me is null and $1 <> 'woken' or recipient is null or recipient = me then
+  -- Seeds and received mails have no caller, and notify nobody. A snooze ends by itself, and so does
+  -- the wait of a reply.
+  if me is null and $1 not in ('woken', 'reply_held') or recipient is null or recipient = me then
     return;
   end if;
   insert into private.notifications as n (person_id, ticket_id, kind, actor_id, comment_id, change_batch)
@@ -72,8 +73,8 @@ begin
 end
 $$;
 comment on function private.add_notification(text, uuid, public.tickets, uuid) is
-  'Adds a notification by the caller, or of woken by nobody, unless the recipient is the caller, inactive, opted out, '
-  'or cannot see the ticket.';
+  'Adds a notification by the caller, or of woken and reply_held by nobody, unless the recipient is the caller, '
+  'inactive, opted out, or cannot see the ticket.';
 
 create function private.withdraw_notifications(target uuid, batch uuid) returns void
 language sql security definer set search_path = '' as $$

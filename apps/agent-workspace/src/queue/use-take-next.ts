@@ -32,7 +32,7 @@ export function useTakeNext() {
     try {
       const ticket = await next.mutateAsync()
       if (ticket) {
-        announce({ text: nextTicketText(ticket, serverNow()), saved: ticket })
+        announce({ text: nextTicketText(ticket, serverNow()), saved: ticket, followsReply: true })
         return void (await navigate(`/tickets/${ticket.id}`))
       }
       toast({ title: texts.queueEmpty, description: texts.noUnassigned })

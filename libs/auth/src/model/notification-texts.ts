@@ -63,6 +63,7 @@ export const notificationSentences: Record<string, Sentence | undefined> & { fol
   assigned: ({ actor }) => `${actor} assigned a ticket to you`,
   taken_over: ({ actor }) => `${actor} took over your ticket`,
   woken: () => 'A ticket is no longer snoozed',
+  reply_held: () => 'Your reply was not sent at its time',
   assigned_many: ({ actor, times }) => `${actor} assigned ${times} tickets to you`,
   taken_over_many: ({ actor, times }) => `${actor} reassigned ${times} of your tickets`,
   mention: ({ actor, again }) => `${actor} mentioned you${again}`,

@@ -28,6 +28,8 @@ export interface Reply {
   files?: readonly File[]
   /** Sent after the workspace's seconds for an undo: until then {@link takeBackReply} takes it back. Not for notes. */
   waits?: boolean
+  /** Sent at that time, as an ISO timestamp, unless the customer writes before. Not for notes. */
+  sendAt?: string
 }
 
 export const answerSchema = z.object({ comment: commentRowSchema, ticket: ticketSchema })
@@ -54,8 +56,8 @@ export async function sendReply(userId: string | null, ticketId: string, reply: 
     add_tags: reply.addTags?.length ? [...reply.addTags] : undefined,
   }
   return ask(
-    reply.waits
-      ? data.rpc('queue_reply', args)
+    reply.waits || reply.sendAt
+      ? data.rpc('queue_reply', { ...args, send_at: reply.sendAt })
       : data.rpc('send_reply', { ...args, is_internal: reply.isInternal ?? false }),
     answerSchema,
   )

@@ -35,7 +35,11 @@ export function useTakeNextTicket() {
       if (!ticket) return
       showInLists(queries, ticket)
       markOtherLists(queries, [ticket.id])
-      announce({ text: changeText(ticketRef(ticket), { assignee: 'you' }), saved: ticket })
+      announce({
+        text: changeText(ticketRef(ticket), { assignee: 'you' }),
+        saved: ticket,
+        followsReply: true,
+      })
     },
   })
 }

@@ -10,10 +10,15 @@ import * as texts from './texts'
  * Announces a change that staff just made to a ticket, with Undo for ten seconds (also by `z`). The commands of this
  * folder call it themselves; a screen calls it again to say more.
  */
-export function useAnnounceChange(): (change: { text: string; saved: ChangedTicket }) => void {
+export function useAnnounceChange(): (change: {
+  text: string
+  saved: ChangedTicket
+  /** It follows from sending a reply, whose Undo stays on offer. */
+  followsReply?: boolean
+}) => void {
   const queries = useQueryClient()
   return useCallback(
-    ({ text, saved }) => {
+    ({ text, saved, followsReply }) => {
       // Loaded when it is needed.
       const undo = () =>
         import('./run-undo').then(
@@ -21,7 +26,7 @@ export function useAnnounceChange(): (change: { text: string; saved: ChangedTick
           (error: unknown) =>
             toast({ type: 'error', title: texts.notUndone, description: failureText(error) }),
         )
-      announceChange({ text, undo: () => void undo() })
+      announceChange({ text, undo: () => void undo(), followsReply })
     },
     [queries],
   )

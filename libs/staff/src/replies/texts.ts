@@ -8,9 +8,12 @@ export const undo = 'Undo'
 export const sendNow = 'Send now'
 export const edit = 'Edit'
 export const cancel = 'Cancel'
-export const discarded = 'Reply cancelled'
+export const cancelled = 'Reply cancelled'
+export const scheduledFor = (time: string) => `Scheduled for ${time}`
+export const sendAnyway = 'Send anyway'
 export const notSent = 'The reply was not sent'
 export const held: Record<string, string> = {
+  customer_wrote: 'The customer wrote since.',
   author_left: 'Not sent: its author is no longer in the team.',
   ticket_done: 'Not sent: the ticket was solved, closed or merged meanwhile.',
   failed: 'Not sent: the ticket could not be changed with it.',

@@ -1,5 +1,7 @@
 import { useQueryClient } from '@helpdesk/ui/query'
 import { useNavigate } from '@helpdesk/ui/router'
+import { serverNow } from '@helpdesk/ui/clock/server-clock'
+import { untilText } from '@helpdesk/tickets/model/ticket-fields'
 import type { SentReply } from '../api/send-reply'
 import type { ReplyExtras } from '../model/reply-extras'
 import { announceChange } from '../state/undo'
@@ -7,25 +9,30 @@ import { rememberReply, sendAfter, takeBack } from './waiting-replies'
 import * as texts from './texts'
 
 interface Queued extends SentReply {
-  /** Until it is sent. */
-  seconds: number
+  /** Until it is sent; undefined for a reply that is sent at a time. */
+  seconds: number | undefined
   files: readonly File[]
   extras: ReplyExtras
 }
 
-/** Says that a reply is sent in some seconds, offers Undo until then, wherever the user goes, and sends it. */
+/**
+ * Says when a reply is sent and offers Undo for a while, wherever the user goes. Sends one that only waits for an undo.
+ */
 export function useAnnounceWaitingReply() {
   const queries = useQueryClient()
   const navigate = useNavigate()
   return ({ comment, seconds, files, extras }: Queued): void => {
     const open = () => void navigate(`/tickets/${comment.ticket_id}`)
     const dismiss = announceChange({
-      text: texts.sentIn(seconds),
+      text: seconds
+        ? texts.sentIn(seconds)
+        : texts.scheduledFor(untilText(comment.send_at ?? '', serverNow())),
       undo: () =>
         void takeBack(queries, { comment, ticketId: comment.ticket_id, attachments: [], extras, open }),
-      ms: seconds * 1_000,
+      ms: seconds && seconds * 1_000,
+      isReply: true,
     })
     rememberReply(comment.id, { files, dismiss })
-    sendAfter(queries, comment, seconds * 1_000)
+    if (seconds) sendAfter(queries, comment, seconds * 1_000)
   }
 }

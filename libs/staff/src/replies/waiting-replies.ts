@@ -10,13 +10,16 @@ import type { SentReply } from '../api/send-reply'
 import { sendWaitingReply } from '../api/send-waiting-reply'
 import { takeBackReply } from '../api/take-back-reply'
 import type { ReplyExtras } from '../model/reply-extras'
-import { returnReply } from './returned-replies'
+import { announceChange } from '../state/undo'
+import { returnReply, type ReturnedReply } from './returned-replies'
 import * as texts from './texts'
 
 /** What this page alone knows of a reply that it sent. */
 interface Known {
   files?: readonly File[]
   timer?: ReturnType<typeof setTimeout>
+  /** Sent or taken back from here: a late answer may still show it as waiting. */
+  isDone?: boolean
   /** Takes its message with Undo away. */
   dismiss?: () => void
 }
@@ -24,14 +27,14 @@ interface Known {
 const known = oncePerPage('waiting-replies@1', () => new Map<string, Known>())
 
 /** Remembers what a reply had, for an undo. */
-export const rememberReply = (commentId: string, more: Omit<Known, 'timer'>): void =>
+export const rememberReply = (commentId: string, more: Pick<Known, 'files' | 'dismiss'>): void =>
   void known.set(commentId, { ...known.get(commentId), ...more })
 
 function forget(commentId: string): void {
   const { timer, dismiss } = known.get(commentId) ?? {}
   clearTimeout(timer)
   dismiss?.()
-  known.delete(commentId)
+  known.set(commentId, { isDone: true })
 }
 
 function showSent(queries: QueryClient, { comment, ticket }: SentReply): void {
@@ -54,8 +57,8 @@ export async function sendNow(queries: QueryClient, commentId: string): Promise<
 
 /** Sends a reply after its wait, whatever this page shows then. Without this page, the server does it. */
 export function sendAfter(queries: QueryClient, { id, ticket_id }: TicketComment, ms: number): void {
-  const { timer } = known.get(id) ?? {}
-  if (timer !== undefined) return
+  const { timer, isDone } = known.get(id) ?? {}
+  if (timer !== undefined || isDone) return
   const send = () =>
     sendNow(queries, id).catch(() => {
       // Taken back elsewhere, or out of reach, and then the server's job sends it. Once is enough from here.
@@ -86,22 +89,25 @@ async function filesOf(
   }
 }
 
-interface TakenBack {
+interface Taken {
   comment: TicketComment
   /** The ticket that shows it. */
   ticketId: string
   attachments: readonly Attachment[]
   extras: ReplyExtras
+}
+
+interface TakenBack extends Taken {
   /** Opens the ticket where its box is not on the page. */
   open: () => void
 }
 
-/** Takes a reply back before it is sent: text, files and changes are in the box again. Says why when it cannot. */
-export async function takeBack(
+/** Takes a reply off the server before it is sent. @returns what it had; null after saying why it is not taken back */
+async function withdraw(
   queries: QueryClient,
-  { comment, ticketId, attachments, extras, open }: TakenBack,
-): Promise<void> {
-  const { id, user_id: userId, request_id: requestId, content } = comment
+  { comment, ticketId, attachments, extras }: Taken,
+): Promise<ReturnedReply | null> {
+  const { id, request_id: requestId, content } = comment
   const cache = ticketCache(queries, ticketId)
   const { files, lost } = await filesOf(comment, attachments)
   try {
@@ -109,7 +115,7 @@ export async function takeBack(
   } catch (error) {
     toast({ type: 'error', title: texts.notTakenBack, description: failureText(error) })
     void cache.refetch()
-    return
+    return null
   }
   forget(id)
   for (const { key, requestId: of } of allUploads()) if (of === requestId) removeUpload(queries, key)
@@ -121,5 +127,25 @@ export async function takeBack(
   }))
   void cache.refetch()
   if (lost.length > 0) toast({ type: 'error', title: texts.filesLost, description: texts.attachAgain(lost) })
-  if (userId && !(await returnReply(userId, ticketId, { content, files, extras }))) open()
+  return { content, files, extras }
+}
+
+/** Takes a reply back before it is sent: text, files and changes are in the box again. Says why when it cannot. */
+export async function takeBack(queries: QueryClient, { open, ...taken }: TakenBack): Promise<void> {
+  const { comment, ticketId } = taken
+  const reply = await withdraw(queries, taken)
+  if (reply && comment.user_id && !(await returnReply(comment.user_id, ticketId, reply))) open()
+}
+
+/** Cancels a reply that is not sent yet, and offers to put it into the user's box instead. */
+export async function cancelReply(
+  queries: QueryClient,
+  userId: string,
+  { open, ...taken }: TakenBack,
+): Promise<void> {
+  const reply = await withdraw(queries, taken)
+  const undo = async (back: ReturnedReply) => {
+    if (!(await returnReply(userId, taken.ticketId, back))) open()
+  }
+  if (reply) announceChange({ text: texts.cancelled, undo: () => void undo(reply) })
 }

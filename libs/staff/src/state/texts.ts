@@ -1,1 +1,2 @@
 export const undo = 'Undo'
+export const undoReply = 'Undo reply'

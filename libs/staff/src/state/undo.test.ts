@@ -69,3 +69,19 @@ it('keeps what can no longer be undone, until the next change, and nothing that 
   expect(late()).toBeNull()
   vi.useRealTimers()
 })
+
+it('keeps the Undo of a reply behind the next ticket, and not behind other changes', () => {
+  const [reply, next, other] = [vi.fn(), vi.fn(), vi.fn()]
+  const dismiss = announceChange({ text: 'Your reply is sent in 10 seconds', undo: reply, isReply: true })
+  announceChange({ text: '#8 assigned to you', undo: next, followsReply: true })
+  expect(shown()).toMatchObject({ title: '#8 assigned to you', action: { label: 'Undo reply' } })
+  store.get(undoAtom)?.run()
+  shown()?.action?.run()
+  expect([reply.mock.calls.length, next.mock.calls.length]).toEqual([1, 0])
+  announceChange({ text: '#8 set to Solved', undo: other })
+  expect(shown()).toMatchObject({ action: { label: 'Undo' } })
+  dismiss()
+  announceChange({ text: '#9 assigned to you', undo: next, followsReply: true })
+  store.get(undoAtom)?.run()
+  expect(next).toHaveBeenCalledOnce()
+})

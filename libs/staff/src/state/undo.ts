@@ -50,6 +50,18 @@ export function offerUndo(
   return { run: offered.run, withdraw }
 }
 
+/** A reply that is not sent yet, and until when. Taking the next ticket does not take its Undo away. */
+const lastReply = oncePerPage('last-reply@1', (): { run?: () => void; until: number } => ({ until: 0 }))
+
+interface Announcement extends Offer {
+  text: string
+  undo: () => void
+  /** It is a reply that is not sent yet. */
+  isReply?: boolean
+  /** It follows from sending a reply, whose Undo stays on offer. */
+  followsReply?: boolean
+}
+
 /**
  * Says what a change did, and offers Undo: as a button and as a key.
  * @returns takes the message and the key away
@@ -58,9 +70,18 @@ export function announceChange({
   text,
   undo,
   ms = UNDO_MS,
-}: Offer & { text: string; undo: () => void }): () => void {
+  isReply,
+  followsReply,
+}: Announcement): () => void {
   const store = getDefaultStore()
+  const left = lastReply.until - performance.now()
+  if (followsReply && lastReply.run && left > 0) {
+    const action = { label: texts.undoReply, run: lastReply.run }
+    const shownId = toast({ type: 'success', title: text, duration: left, action })
+    return () => dismissToast(shownId)
+  }
   const { run, withdraw } = offerUndo(undo, { ms, text })
+  if (isReply) Object.assign(lastReply, { run, until: performance.now() + ms })
   const id = toast({ type: 'success', title: text, duration: ms, action: { label: texts.undo, run } })
   // Dismissing the message withdraws the key; another message that takes its place leaves the key.
   const stop = store.sub(toastAtom, () => {
@@ -70,6 +91,7 @@ export function announceChange({
     if (!shown) withdraw()
   })
   return () => {
+    if (lastReply.run === run) lastReply.run = undefined
     withdraw()
     dismissToast(id)
   }

@@ -1,8 +1,13 @@
 import { Box, Button, chakra, ChevronDownIcon } from '@helpdesk/ui'
 import { statusLabel, TICKET_STATUSES, type TicketStatus } from '@helpdesk/tickets/model/statuses'
 import { capsOf } from '../../keys/key-labels'
+import { serverNow } from '@helpdesk/ui/clock/server-clock'
+import { useState } from 'react'
+import { errorTexts } from '../../model/error-texts'
+import { sendChoices } from '../../model/send-choices'
 import { Popover } from '../controls/Popover'
 import { useMenu } from '../controls/use-menu'
+import { SnoozeTime } from '../snooze/SnoozeTime'
 import * as texts from './texts'
 
 interface SendMenuProps {
@@ -17,6 +22,8 @@ interface SendMenuProps {
   onSendAndNext?: () => void
   /** Absent without a queue, and without the right to change the status. */
   onSolveAndNext?: () => void
+  /** Schedules the reply. Absent with a server that cannot. @param at ISO timestamp */
+  onSendAt?: (at: string) => void
 }
 
 /** The commands of most replies come first, and again they say which key sends them. */
@@ -38,8 +45,11 @@ export function SendMenu({
   reason,
   onSendAndNext,
   onSolveAndNext,
+  onSendAt,
 }: SendMenuProps) {
   const { open, toggle, close, button, list, onKeyDown } = useMenu()
+  const [isPicking, setIsPicking] = useState(false)
+  const now = serverNow()
   const choose = (act: () => void) => () => {
     close()
     act()
@@ -48,8 +58,11 @@ export function SendMenu({
   return (
     <Popover
       open={open}
-      onClose={close}
-      width="17rem"
+      onClose={() => {
+        close()
+        setIsPicking(false)
+      }}
+      width="19rem"
       trigger={
         <Button
           ref={button}
@@ -61,46 +74,74 @@ export function SendMenu({
           aria-haspopup="menu"
           aria-expanded={open}
           disabled={disabled}
-          onClick={toggle}
+          onClick={() => {
+            setIsPicking(false)
+            toggle()
+          }}
         >
           <ChevronDownIcon size={14} />
         </Button>
       }
     >
-      {reason && (
-        <Box paddingX="2" paddingY="1.5" fontSize="sm" color="fg.muted">
-          {reason}
-        </Box>
-      )}
-      <div ref={list} role="menu" aria-label={texts.moreWays} onKeyDown={onKeyDown}>
-        {onSend &&
-          order
-            .filter((status) => status !== current)
-            .map((status) => (
-              <Item
-                key={status}
-                type="button"
-                role="menuitem"
-                tabIndex={-1}
-                onClick={choose(() => onSend(status))}
-              >
-                {chords[status]?.label ?? texts.replyAndSet(statusLabel(status))}
-                {chords[status] && <Keys aria-hidden>{keysOf(chords[status].keys)}</Keys>}
+      {isPicking && onSendAt ? (
+        <SnoozeTime
+          now={now}
+          label={texts.sendAtLabel}
+          action={texts.schedule}
+          tooFar={errorTexts.send_at_too_late}
+          onPick={(at) => choose(() => onSendAt(at))()}
+          onBack={() => setIsPicking(false)}
+        />
+      ) : (
+        <>
+          {reason && (
+            <Box paddingX="2" paddingY="1.5" fontSize="sm" color="fg.muted">
+              {reason}
+            </Box>
+          )}
+          <div ref={list} role="menu" aria-label={texts.moreWays} onKeyDown={onKeyDown}>
+            {onSend &&
+              order
+                .filter((status) => status !== current)
+                .map((status) => (
+                  <Item
+                    key={status}
+                    type="button"
+                    role="menuitem"
+                    tabIndex={-1}
+                    onClick={choose(() => onSend(status))}
+                  >
+                    {chords[status]?.label ?? texts.replyAndSet(statusLabel(status))}
+                    {chords[status] && <Keys aria-hidden>{keysOf(chords[status].keys)}</Keys>}
+                  </Item>
+                ))}
+            {onSolveAndNext && (
+              <Item type="button" role="menuitem" tabIndex={-1} onClick={choose(onSolveAndNext)}>
+                {texts.solveAndNext}
+                <Keys aria-hidden>{keysOf('mod+shift+.')}</Keys>
               </Item>
-            ))}
-        {onSolveAndNext && (
-          <Item type="button" role="menuitem" tabIndex={-1} onClick={choose(onSolveAndNext)}>
-            {texts.solveAndNext}
-            <Keys aria-hidden>{keysOf('mod+shift+.')}</Keys>
-          </Item>
-        )}
-        {onSendAndNext && (
-          <Item type="button" role="menuitem" tabIndex={-1} onClick={choose(onSendAndNext)}>
-            {texts.sendAndNext}
-            <Keys aria-hidden>{keysOf('mod+shift+Enter')}</Keys>
-          </Item>
-        )}
-      </div>
+            )}
+            {onSendAndNext && (
+              <Item type="button" role="menuitem" tabIndex={-1} onClick={choose(onSendAndNext)}>
+                {texts.sendAndNext}
+                <Keys aria-hidden>{keysOf('mod+shift+Enter')}</Keys>
+              </Item>
+            )}
+            {onSendAt &&
+              sendChoices(now).map(({ id, label, at }) => (
+                <Item
+                  key={id}
+                  type="button"
+                  role="menuitem"
+                  tabIndex={-1}
+                  onClick={at ? choose(() => onSendAt(at)) : () => setIsPicking(true)}
+                >
+                  {label}
+                </Item>
+              ))}
+          </div>
+        </>
+      )}
     </Popover>
   )
 }

@@ -76,8 +76,8 @@ function Composer({ detail, onNext }: StaffComposerProps) {
     focusBox(macros.insert(macro))
   }
   // Synchronous: in the next frame it could take the focus back from a later shortcut.
-  async function send(more?: Partial<ReplyExtras>, then = () => box.current?.focus()) {
-    if (await composer.send(more)) then()
+  async function send(more?: Partial<ReplyExtras>, then = () => box.current?.focus(), at?: string) {
+    if (await composer.send(more, at)) then()
   }
   const act = (change: TicketChange) =>
     manage.mutate(
@@ -187,6 +187,11 @@ function Composer({ detail, onNext }: StaffComposerProps) {
                   reason={rights.mayTriage ? undefined : texts.noStatus(rights.holder)}
                   onSendAndNext={sends.sendAndNext}
                   onSolveAndNext={sends.solveAndNext}
+                  onSendAt={
+                    detail.staff?.undo_send_seconds === undefined
+                      ? undefined
+                      : (at) => void send({}, undefined, at)
+                  }
                 />
               )}
             </Flex>

@@ -101,7 +101,7 @@ export function useComposer(
   }
 
   /** @returns the comment, or null when nothing was sent and the text is kept */
-  async function send(more: Partial<ReplyExtras> = {}): Promise<TicketComment | null> {
+  async function send(more: Partial<ReplyExtras> = {}, sendAt?: string): Promise<TicketComment | null> {
     if (!canSend) return null
     setFailure(null)
     setSending(true)
@@ -119,6 +119,7 @@ export function useComposer(
         addTags,
         files: chosen.files,
         waits: undoSeconds > 0,
+        sendAt,
       })
       // The draft goes once its files are stored for the reply.
       const message = { userId: me, ticketId: detail.ticket.id, requestId }
@@ -130,7 +131,7 @@ export function useComposer(
       if (sent.comment.send_at)
         announceWaiting({
           ...sent,
-          seconds: undoSeconds,
+          seconds: sendAt ? undefined : undoSeconds,
           files: chosen.files,
           extras: { addTags, ...change },
         })

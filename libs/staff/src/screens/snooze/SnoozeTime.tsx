@@ -2,6 +2,7 @@ import { Button, Field, Flex, Input, Stack } from '@helpdesk/ui'
 import { serverNow } from '@helpdesk/ui/clock/server-clock'
 import { useState, type FormEvent } from 'react'
 import { suggestedTime, timeProblem } from '../../model/snooze-choices'
+import { timeTooFar } from '../../model/snooze-texts'
 import { markAutofocus } from '../controls/mark-autofocus'
 import * as texts from './texts'
 
@@ -10,6 +11,11 @@ interface SnoozeTimeProps {
   now: number
   onPick: (until: string) => void
   onBack: () => void
+  /** Of the field and of the button, where no ticket is snoozed. */
+  label?: string
+  action?: string
+  /** For a time that is more than a year ahead. */
+  tooFar?: string
 }
 
 /** A time in the reader's zone, as an input has it. */
@@ -20,20 +26,20 @@ function inputText(date: Date): string {
 }
 
 /** A date and time of one's own. */
-export function SnoozeTime({ now, onPick, onBack }: SnoozeTimeProps) {
+export function SnoozeTime({ now, onPick, onBack, label, action, tooFar }: SnoozeTimeProps) {
   const [text, setText] = useState(() => inputText(suggestedTime(now)))
   const [problem, setProblem] = useState<string>()
   function submit(event: FormEvent) {
     event.preventDefault()
     const time = new Date(text).getTime()
     const wrong = timeProblem(time, serverNow())
-    if (wrong) setProblem(wrong)
+    if (wrong) setProblem((wrong === timeTooFar && tooFar) || wrong)
     else onPick(new Date(time).toISOString())
   }
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="3">
-        <Field label={texts.until} error={problem}>
+        <Field label={label ?? texts.until} error={problem}>
           <Input
             type="datetime-local"
             required
@@ -49,7 +55,7 @@ export function SnoozeTime({ now, onPick, onBack }: SnoozeTimeProps) {
         </Field>
         <Flex gap="2">
           <Button type="submit" size="sm" variant="solid">
-            {texts.set}
+            {action ?? texts.set}
           </Button>
           <Button type="button" size="sm" onClick={onBack}>
             {texts.back}

@@ -1,0 +1,38 @@
+import type { TicketComment, TicketDetail, WaitingReply } from '@helpdesk/tickets/model/rows'
+import { noExtras, type ReplyExtras } from './reply-extras'
+
+/** The longest wait for an undo, in milliseconds; a limit of the database. */
+const UNDO_MAX_MS = 60_000
+
+/** The changes of a ticket that are made with a waiting reply. */
+export const extrasOf = (reply: WaitingReply | undefined): ReplyExtras => ({
+  ...noExtras,
+  ...(reply?.new_status && { status: reply.new_status }),
+  ...(reply?.new_priority && { priority: reply.new_priority }),
+  ...(reply?.add_tags && { addTags: reply.add_tags }),
+})
+
+/**
+ * Whether a reply waits only for the seconds of an undo, and why it does not go at its time, as the database judges then: a
+ * scheduled one does not once the customer wrote since.
+ * @param reply undefined until the ticket was read again
+ */
+export function waitOf(
+  comment: TicketComment,
+  reply: WaitingReply | undefined,
+  detail: Pick<TicketDetail, 'ticket' | 'comments'> | undefined,
+): { isShort: boolean; heldFor: string | undefined } {
+  if (reply?.held_for) return { isShort: false, heldFor: reply.held_for }
+  const isShort = reply
+    ? !reply.is_scheduled
+    : Date.parse(comment.send_at ?? '') - Date.parse(comment.created_at) <= UNDO_MAX_MS
+  if (isShort) return { isShort, heldFor: undefined }
+  const isLater = (at: string) => Date.parse(at) > Date.parse(comment.created_at)
+  const wrote = detail?.comments.some(
+    (each) =>
+      !each.is_internal &&
+      (each.author_role === 'customer' || each.user_id === detail.ticket.customer_id) &&
+      isLater(each.created_at),
+  )
+  return { isShort: false, heldFor: wrote ? 'customer_wrote' : undefined }
+}
