@@ -160,7 +160,7 @@ alter table private.notifications
   add column hand_over_id uuid references private.hand_overs (id) on delete cascade;
 comment on column private.notifications.hand_over_id is
   'Kinds about several tickets: which; ticket_id is one of them, and times their number.';
-create index notifications_hand_over_idx on private.notifications (hand_over_id) where hand_over_id is not null;
+create index notifications_hand_over_idx on private.notifications (hand_over_id);
 
 alter table public.notification_outbox
   add column hand_over_id uuid references private.hand_overs (id) on delete cascade,
@@ -173,8 +173,7 @@ comment on column public.notification_outbox.excerpt is
   'reason; forward and assigned: the note to its recipient; otherwise null. Never a word of an internal note.';
 comment on column public.notification_outbox.hand_over_id is
   'Kinds about several tickets: which. ticket_id is null, because no answer belongs to one of them.';
-create index notification_outbox_hand_over_idx on public.notification_outbox (hand_over_id)
-  where hand_over_id is not null;
+create index notification_outbox_hand_over_idx on public.notification_outbox (hand_over_id);
 
 create or replace function private.notification_kinds() returns table (
   kind text, setting text, audience text, in_app boolean, by_mail boolean)

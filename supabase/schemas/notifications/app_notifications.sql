@@ -30,7 +30,7 @@ create index notifications_person_idx on private.notifications (person_id, creat
 create index notifications_ticket_idx on private.notifications (ticket_id);
 create index notifications_actor_idx on private.notifications (actor_id);
 create index notifications_comment_idx on private.notifications (comment_id);
-create index notifications_hand_over_idx on private.notifications (hand_over_id) where hand_over_id is not null;
+create index notifications_hand_over_idx on private.notifications (hand_over_id);
 create index notifications_created_at_idx on private.notifications (created_at);
 
 alter table private.notifications enable row level security;

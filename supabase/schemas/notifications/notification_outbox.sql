@@ -63,8 +63,7 @@ comment on column public.notification_outbox.stop_token is
 comment on column public.notification_outbox.hand_over_id is
   'Kinds about several tickets: which. ticket_id is null, because no answer belongs to one of them.';
 
-create index notification_outbox_hand_over_idx on public.notification_outbox (hand_over_id)
-  where hand_over_id is not null;
+create index notification_outbox_hand_over_idx on public.notification_outbox (hand_over_id);
 create index notification_outbox_due_idx on public.notification_outbox (next_attempt_at)
   where sent_at is null and dropped_at is null;
 create index notification_outbox_created_at_idx on public.notification_outbox (created_at);

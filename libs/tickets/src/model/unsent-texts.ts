@@ -9,6 +9,7 @@ const unsent: Partial<Record<string, string>> = {
   recipient_not_in_copy: 'The recipient is not in copy any more',
   recipient_is_author: 'The recipient wrote this message',
   recipient_has_it: 'The recipient has got this message directly',
+  hand_over_undone: 'The tickets were given back or taken since',
   too_many_mails: 'Too many mails about this ticket within an hour',
 }
 
