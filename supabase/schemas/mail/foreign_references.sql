@@ -44,25 +44,23 @@ begin
     select f.* from private.foreign_references f where f.message_id = l.e order by f.kept_at limit 20) k
   where l.n <= 151
     and (k.named_by = mail.from_address or private.is_addressed_to(mail, k.named_by)
-      -- Staff name what a stranger's mail to them has named.
-      or k.named_by = '' and (is_staff or private.answers_on(k.ticket_id, mail.from_address, addresses))
+      -- Staff name what a stranger's mail to them has named: see below.
+      or k.named_by = ''
       -- Anybody can send a mail to a ticket, also one that somebody in copy answers elsewhere: its requester alone is
       -- believed.
       or k.is_received and exists (
         select from public.tickets t where t.id = k.ticket_id
           and t.customer_id = (private.sender_of(mail.from_address)).id))
-    and (private.writes_to(k.ticket_id, mail.from_address)
+    and (private.answers_on(k.ticket_id, mail.from_address, addresses)
       -- Staff may write to every ticket: theirs belongs to one whose people get it.
-      or is_staff and exists (
-        select from jsonb_path_query(mail.recipients, '$.*[*].address') named
-        where private.writes_to(k.ticket_id, private.lower_ascii(named #>> '{}'))))
+      or is_staff and private.reaches_ticket(k.ticket_id, addresses))
   order by l.n, k.kept_at limit 1;
   return found_ticket;
 end
 $$;
 comment on function private.ticket_of_foreign_references(private.mail_messages, jsonb) is
-  'The ticket whose mails name a mail that this one answers, if its sender is the requester or in copy there; of '
-  'staff, if its recipients are.';
+  'The ticket whose mails name a mail that this one answers, if its sender answers there (answers_on); of staff, if it '
+  'reaches the requester or whom they put in copy.';
 
 -- A mail that proves nothing names no mails for its sender either.
 create function private.keep_references(mail private.mail_messages, place text, refs jsonb) returns void

@@ -19,15 +19,19 @@ $$;
 comment on function private.names_outsiders(text[]) is
   'True when one of the addresses is neither of the workspace nor of staff.';
 
+-- Anybody puts anybody in copy on a ticket of their own: that somebody in copy gets a mail does not make it one for the
+-- requester.
 create function private.reaches_ticket(ticket_id uuid, addresses text[]) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (
       select from public.profiles p
       where p.id = (select t.customer_id from public.tickets t where t.id = $1) and p.email = any ($2))
-    or exists (select from public.ticket_participants p where p.ticket_id = $1 and p.address = any ($2))
+    or exists (
+      select from public.ticket_participants p
+      where p.ticket_id = $1 and p.address = any ($2) and p.source in ('staff', 'merge'))
 $$;
 comment on function private.reaches_ticket(uuid, text[]) is
-  'True when the requester of the ticket or somebody in copy has one of the addresses.';
+  'True when the requester of the ticket or somebody whom staff or a merge put in copy has one of the addresses.';
 
 -- Mail programs copy the references of what somebody forwards, and a stranger can write any of their own ticket into a
 -- mail to somebody whom they put in copy there. What those forward to the workspace is not for the stranger.
@@ -51,9 +55,12 @@ begin
     select m.ticket_id, m.first_at, case
       when is_staff and private.reaches_ticket(m.ticket_id, addresses) then 'own'
       when is_staff or not private.writes_to(m.ticket_id, mail.from_address) then 'foreign'
-      when m.is_addressed or exists (
+      when exists (
         select from public.tickets t join public.profiles p on p.id = t.customer_id
         where t.id = m.ticket_id and (p.email = mail.from_address or p.email = any (addresses))) then 'own'
+      -- What two in copy write to each other is not for a requester who put them there.
+      when m.is_addressed and (private.reaches_ticket(m.ticket_id, addresses || mail.from_address)
+        or not private.names_outsiders(array_remove(addresses, mail.from_address))) then 'own'
       else 'none' end as fit
     from (
       -- Whom an unproven mail names as its author need not have written it, and every mail names the desk.
@@ -61,13 +68,11 @@ begin
         j.from_address = any (addresses) and j.authentication in ('pass', 'unchecked')
         or j.from_address = mail.from_address
           and (j.authentication in ('pass', 'unchecked') or mail.authentication not in ('pass', 'unchecked'))
-        or j.reply_to = any (addresses) and j.reply_to <> mail.from_address
-          and private.names_outsiders(array[j.reply_to])
         or j.authentication = 'pass' and exists (
           select from public.profiles p
           where p.email = j.from_address and p.role in ('agent', 'admin'))) as is_addressed
       from (
-        select r.ticket_id, r.received_at, r.from_address, r.reply_to, r.authentication from private.mail_messages r
+        select r.ticket_id, r.received_at, r.from_address, r.authentication from private.mail_messages r
         where r.message_id = wanted and r.state = 'accepted' limit 200) j
       group by j.ticket_id order by first_at limit 50) m) k
   order by array_position('{own,foreign,none}', k.fit), k.first_at limit 1;
@@ -75,8 +80,9 @@ end
 $$;
 comment on function private.received_hit(private.mail_messages, text, boolean, text[]) is
   'The ticket of a received mail that a mail answers. own: its sender writes there and is its requester, or the mail '
-  'is addressed to the requester or to the author of the other; of staff: it is addressed to somebody there. foreign: '
-  'its sender does not write there, or is staff. none: no ticket for this mail.';
+  'is addressed to the requester, or answers its author or staff and is for the workspace alone or reaches whom staff '
+  'put in copy; of staff: it reaches them or the requester. foreign: its sender does not write there, or is staff. '
+  'none: no ticket for this mail.';
 
 create function private.mail_hit(
   mail private.mail_messages, address text, refs jsonb, out ticket_id uuid, out via text, out forwarded_to text
@@ -112,7 +118,8 @@ begin
       continue when is_for_outsiders and not private.reaches_ticket(sent.ticket_id, named);
       is_writer := private.writes_to(sent.ticket_id, mail.from_address);
       if is_staff or sent.forward_code is not null
-        or is_writer and (sent.recipient = any (named || mail.from_address)
+        or is_writer and (sent.recipient = mail.from_address
+          or sent.recipient = any (named) and private.reaches_ticket(sent.ticket_id, array[sent.recipient])
           or private.answers_on(sent.ticket_id, mail.from_address, named)) then
         ticket_id := sent.ticket_id;
         forwarded_to := case when sent.forward_code is not null then sent.recipient end;

@@ -48,7 +48,8 @@ begin
     or hit.via = 'address' and hit.forwarded_to is null
       -- Staff may write to every ticket: to several in one mail, but what is for others not to a stranger's.
       and (private.writes_to(hit.ticket_id, mail.from_address) or is_staff
-        and (not private.names_outsiders(named) or private.reaches_ticket(hit.ticket_id, named)))
+        and (not private.names_outsiders(named)
+          or exists (select from unnest(named) a where private.writes_to(hit.ticket_id, a))))
       and hit.ticket_id is distinct from coalesce(known.ticket_id, known.suspected_ticket_id) then
     mail.content_hash := encode(sha256(convert_to(concat_ws(' ', mail.content_hash,
       coalesce(hit.ticket_id::text, ''), coalesce(hit.forwarded_to, '')), 'UTF8')), 'hex');

@@ -20,12 +20,17 @@ beforeAll(async () => void (people = await createUsers()))
 
 const answering = (...ids: string[]) => `References: ${ids.map((id) => `<${id}>`).join(' ')}`
 
-/** A ticket of a stranger, with the owner in copy. */
-async function lure() {
+/** A ticket of a stranger, with the owner in copy. A mail can have several lines of Cc. */
+async function lure(headers: string[] = []) {
   const author = stranger()
-  const { ticket_id } = await receive({ from: author, headers: [`Cc: ${people.owner.email}`] })
+  const id = `${randomUUID()}@mail.example`
+  const { ticket_id } = await receive({
+    from: author,
+    id,
+    headers: [`Cc: ${people.owner.email}`, ...headers],
+  })
   if (!ticket_id) throw new Error('no ticket')
-  return { author, ticket: ticket_id }
+  return { author, id, ticket: ticket_id }
 }
 const byNumber = async (ticket: string) => ({ subject: `Fwd: [#${await numberOf(ticket)}] Your account` })
 const byRoot = (ticket: string) => ({ headers: [answering(`ticket.${ticket}@desk.example`)] })
@@ -76,6 +81,94 @@ describe('a mail of a stranger that somebody in copy on their ticket forwards to
     await db`insert into public.ticket_participants (ticket_id, address) values (${ticket}, ${people.owner.email})`
     for (const values of [await byNumber(ticket), byRoot(ticket), await bySent(ticket, stranger())])
       expect((await receive({ from: people.owner.email, ...values })).ticket_id).toBe(ticket)
+  })
+})
+
+/** A mail with the workspace in copy. */
+const withDesk = (from: string, to: string, values: object) =>
+  receive({ from, to: `${to}, ${SUPPORT_ADDRESS}`, ...values }, { to: [SUPPORT_ADDRESS] })
+
+describe('a mail of staff to somebody whom a stranger put in copy', () => {
+  it.each([
+    ['its number', byNumber],
+    ['a mail of the workspace to the stranger', bySent],
+    ['its root', byRoot],
+    ['an id that staff have answered', named],
+    [
+      'the mail of the stranger',
+      (_ticket: string, _to: string, id: string) => ({ headers: [answering(id)] }),
+    ],
+  ])('that names the ticket by %s is shown to nobody there', async (_name, naming) => {
+    const { author, id, ticket } = await lure()
+    const values = await naming(ticket, author, id)
+    const before = await commentsOf(ticket)
+    const between = await withDesk(people.agent.email, people.owner.email, values)
+    expect(between.state).toBe('accepted')
+    expect(between.ticket_id).not.toBe(ticket)
+    expect(await commentsOf(ticket)).toEqual(before)
+    const toAll = await withDesk(people.agent.email, `${people.owner.email}, ${author}`, values)
+    expect(toAll).toMatchObject({ state: 'accepted', ticket_id: ticket })
+  })
+
+  it('is filed when staff put them in copy, and at the reply address', async () => {
+    const { author, id, ticket } = await lure()
+    const to = `${people.owner.email}, ${await replyAddress(ticket)}`
+    expect((await receive({ from: people.agent.email, to })).ticket_id).toBe(ticket)
+    await db`update public.ticket_participants set source = 'staff' where ticket_id = ${ticket}`
+    for (const values of [
+      ...[await byNumber(ticket), byRoot(ticket), await bySent(ticket, author)],
+      { headers: [answering(id)] },
+    ])
+      expect(await withDesk(people.agent.email, people.owner.email, values)).toMatchObject({
+        ...{ state: 'accepted', ticket_id: ticket },
+      })
+  })
+})
+
+describe('a mail between two whom a stranger put in copy', () => {
+  /** A friend of the owner, in copy as well. */
+  async function lureTwo(headers: string[] = []) {
+    const friend = stranger()
+    return { friend, ...(await lure([`Cc: ${friend}`, ...headers])) }
+  }
+  const fromOwner = async (to: string, author: string, ticket: string, id: string) => {
+    const values = { headers: [answering(id)] }
+    const between = await withDesk(people.owner.email, to, values)
+    expect(between.state).toBe('accepted')
+    expect(between.ticket_id).not.toBe(ticket)
+    expect((await withDesk(people.owner.email, `${to}, ${author}`, values)).ticket_id).toBe(ticket)
+  }
+
+  it('is not filed there because the stranger asked to answer one of them', async () => {
+    const asked = stranger()
+    const { author, ticket, id } = await lure([`Reply-To: ${asked}`])
+    await fromOwner(asked, author, ticket, id)
+  })
+
+  it('is not filed there because it answers what one of them wrote to all', async () => {
+    const { friend, author, ticket, id } = await lureTwo()
+    for (const writer of [friend, people.owner.email]) {
+      const toAll = `${randomUUID()}@mail.example`
+      const values = { id: toAll, headers: [answering(id)] }
+      expect((await withDesk(writer, `${author}, ${friend}`, values)).ticket_id).toBe(ticket)
+      await fromOwner(friend, author, ticket, toAll)
+      // To the workspace alone it is for the ticket.
+      const alone = await receive({ from: people.owner.email, headers: [answering(toAll)] })
+      expect(alone.ticket_id === ticket).toBe(writer === people.owner.email)
+    }
+  })
+
+  it('is not filed there because it answers a mail of the workspace to one of them', async () => {
+    const { friend, author, ticket } = await lureTwo()
+    await fromOwner(friend, author, ticket, await recordSent(ticket, friend))
+  })
+
+  it('is not filed there because it answers a mail that one of them named', async () => {
+    const { friend, author, ticket, id } = await lureTwo()
+    const earlier = `${randomUUID()}@mail.example`
+    const values = { headers: [answering(earlier, id)] }
+    expect((await withDesk(people.owner.email, `${author}, ${friend}`, values)).ticket_id).toBe(ticket)
+    await fromOwner(friend, author, ticket, earlier)
   })
 })
 

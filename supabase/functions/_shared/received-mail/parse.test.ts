@@ -176,9 +176,10 @@ describe('authentication', () => {
     ['failed DMARC', [result('dmarc=fail header.from=example.org; dkim=pass header.d=example.org')], 'fail'],
     [
       'aligned DKIM',
-      [result('dkim=pass header.d=mail.example.org; spf=fail smtp.mailfrom=x@list.example')],
+      [result('dkim=pass header.d=example.org; spf=fail smtp.mailfrom=x@list.example')],
       'pass',
     ],
+    ['DKIM of a host below', [result('dkim=pass header.d=evil.example.org')], 'none'],
     ['foreign DKIM', [result('dkim=pass header.d=evil.example')], 'none'],
     ['a bare suffix as domain', [result('dkim=pass header.d=org')], 'none'],
     ['aligned SPF', [result('spf=pass smtp.mailfrom=bounce@example.org')], 'pass'],

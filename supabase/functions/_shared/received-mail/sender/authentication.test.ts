@@ -105,6 +105,24 @@ describe('Authentication-Results', () => {
     expect(from('', verdict('example.com'))).toBe('none')
   })
 
+  it.each([
+    ['dkim=pass header.d', ''],
+    ['dkim=pass header.i', '@'],
+    ['spf=pass smtp.mailfrom', 'x@'],
+    ['spf=pass smtp.mailfrom', ''],
+  ])('takes %s of the domain of the author and of one above it, never of one below', (method, before) => {
+    const found = (domain: string, of = 'example.com') =>
+      from(`ann@${of}`, `${host}; ${method}=${before}${domain}; dmarc=none header.from=${of}`)
+    expect(found('example.com')).toBe('pass')
+    expect(found('example.com', 'a.b.example.com')).toBe('pass')
+    expect(found('evil.example.com')).toBe('none')
+    expect(found('evil.a.example.com', 'a.example.com')).toBe('none')
+    expect(found('evilexample.com')).toBe('none')
+    expect(found('com')).toBe('none')
+    expect(found('com.')).toBe('none')
+    expect(found('.com')).toBe('none')
+  })
+
   it('takes the topmost header of its host alone', () => {
     const pass = `${host}; dmarc=pass header.from=example.com`
     expect(of('mx.other.example; dmarc=fail', pass, `${host}; dmarc=fail`)).toBe('pass')

@@ -98,10 +98,10 @@ function readResults(reader: HeaderReader): Result[] {
 
 const domainOf = (address: string) => asciiDomain(address.slice(address.lastIndexOf('@') + 1))
 
-/** Relaxed alignment: one domain is the other or above it. Never a bare suffix such as `com`. */
+/** A domain speaks for itself and what is below it, a bare suffix such as `com` for nothing below. A host below its author's
+ * domain may be somebody else's: without the policy of that domain, which only DMARC knows, it speaks for itself alone. */
 function isAligned(domain: string, from: string): boolean {
-  if (!domain.includes('.')) return domain !== '' && domain === from
-  return domain === from || from.endsWith(`.${domain}`) || domain.endsWith(`.${from}`)
+  return domain !== '' && (domain === from || (domain.includes('.') && from.endsWith(`.${domain}`)))
 }
 
 /** The verdict of one header: DMARC decides; without it, an aligned DKIM or SPF. */
