@@ -186,6 +186,24 @@ it('a mail of a stranger that staff forward to the workspace alone becomes a not
   expect(comments.map(({ is_internal }) => is_internal)).toEqual([true, true, false, false])
 })
 
+it('a mail of staff to a colleague, with the workspace in copy, becomes a note on the ticket that it names', async () => {
+  const { agent, otherAgent } = people
+  const { author, ticket } = await lure()
+  const values = { from: agent.email, body: 'Is this one honest?', ...(await bySent(ticket, author)) }
+  const inside = await receive(
+    { ...values, to: `${otherAgent.email}, ${SUPPORT_ADDRESS}` },
+    { to: [SUPPORT_ADDRESS] },
+  )
+  expect(inside).toMatchObject({ state: 'accepted', ticket_id: ticket })
+  expect((await commentsOf(ticket)).at(-1)).toMatchObject({ is_internal: true })
+  // They asked for it: the stranger is addressed, or the reply address is.
+  await receive({ ...values, to: `${author}, ${SUPPORT_ADDRESS}` }, { to: [SUPPORT_ADDRESS] })
+  expect((await commentsOf(ticket)).at(-1)).toMatchObject({ is_internal: false })
+  const reply = await replyAddress(ticket)
+  await receive({ ...values, to: `${reply}, ${otherAgent.email}` }, { to: [reply] })
+  expect((await commentsOf(ticket)).at(-1)).toMatchObject({ is_internal: false })
+})
+
 describe('a mail in the name of the workspace', () => {
   it.each([
     ['that proves nothing puts nobody in copy', 'none', 0],
