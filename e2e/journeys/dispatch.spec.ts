@@ -10,6 +10,8 @@ const assignTo = async (page: Page, name: string) => {
   await bar.getByRole('button', { name: 'Assign', exact: true }).click()
   await page.getByRole('combobox', { name: 'Assign to' }).fill(name)
   await page.getByRole('option', { name: new RegExp(name) }).click()
+  // Without a note.
+  await page.getByRole('textbox', { name: `Note to ${name} (optional)` }).press('Enter')
 }
 
 test('dispatches 30 unassigned tickets to two agents', async ({ page }) => {

@@ -1,6 +1,6 @@
 /** Waiting replies that are taken back, and those that the job sends: once, whoever is faster. */
 import { describe, expect, it } from 'vitest'
-import { attachmentValues, db, expectError, expectRows } from './support/backend'
+import { attachmentValues, db, expectError, expectRows, insertTicket } from './support/backend'
 import {
   send,
   takeBack,
@@ -124,6 +124,24 @@ describe('the job', () => {
     expect(await stored(left)).toMatchObject({ is_internal: true })
     // Back again, they send it themselves.
     expect((await send(leaver, left)).error).toBeNull()
+  })
+
+  it('asks again when the ticket of somebody else was merged since, who would read it', async () => {
+    const { agent, otherCustomer } = people()
+    const [target, later] = [await mine(), await mine()]
+    const [reply, after] = [await queued(target), await queued(later)]
+    const source = await insertTicket(otherCustomer, { assigned_to: agent.id })
+    expect((await agent.client.rpc('merge_tickets', { source, target })).error).toBeNull()
+    await ripen(reply)
+    await ripen(after)
+    await sendDue()
+    expect(await stored(reply)).toMatchObject({ is_internal: true, held_for: 'ticket_done' })
+    expect(await stored(after)).toMatchObject({ is_internal: false })
+    // Written by somebody who knows of both.
+    const next = await queued(target)
+    await ripen(next)
+    await sendDue()
+    expect(await stored(next)).toMatchObject({ is_internal: false })
   })
 
   it('holds a reply whose ticket was merged meanwhile, and shows it where the ticket is shown', async () => {

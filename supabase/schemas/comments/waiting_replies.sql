@@ -125,6 +125,11 @@ begin
   -- Messages of a merged ticket are where they were written; new ones are written where it is shown.
   elsif ticket.merged_into is not null then
     return 'ticket_done';
+  -- It was written before somebody else's ticket was merged, whose requester would read it.
+  elsif exists (
+    select from private.merged_below(ticket.id) b
+    where b.customer_id is distinct from ticket.customer_id and b.since > reply.created_at) then
+    return 'ticket_done';
   elsif not (select w.is_scheduled from private.waiting_replies w where w.comment_id = reply.id) then
     return null;
   elsif exists (

@@ -28,10 +28,10 @@ language sql stable security definer set search_path = '' as $$
       where p.id = (select t.customer_id from public.tickets t where t.id = $1) and p.email = any ($2))
     or exists (
       select from public.ticket_participants p
-      where p.ticket_id = $1 and p.address = any ($2) and p.source in ('staff', 'merge'))
+      where p.ticket_id = $1 and p.address = any ($2) and p.source = 'staff')
 $$;
 comment on function private.reaches_ticket(uuid, text[]) is
-  'True when the requester of the ticket or somebody whom staff or a merge put in copy has one of the addresses.';
+  'True when the requester of the ticket or somebody whom staff put in copy has one of the addresses.';
 
 -- Mail programs copy the references of what somebody forwards, and a stranger can write any of their own ticket into a
 -- mail to somebody whom they put in copy there. What those forward to the workspace is not for the stranger.
@@ -41,11 +41,11 @@ language sql stable security definer set search_path = '' as $$
     select from public.tickets t join public.profiles k on k.id = t.customer_id
     where t.id = $1 and (k.email = $2 or exists (
       select from public.ticket_participants p
-      where p.ticket_id = t.id and p.address = $2 and (p.source in ('staff', 'merge') or k.email = any ($3)))))
+      where p.ticket_id = t.id and p.address = $2 and (p.source = 'staff' or k.email = any ($3)))))
 $$;
 comment on function private.answers_on(uuid, text, text[]) is
-  'True for the address of the requester, of somebody whom staff or a merge put in copy, and of others in copy '
-  'when the requester is among the addressees.';
+  'True for the address of the requester, of somebody whom staff put in copy, and of others in copy when the '
+  'requester is among the addressees.';
 
 create function private.received_hit(mail private.mail_messages, wanted text, is_staff boolean, addresses text[],
   out ticket_id uuid, out fit text, out is_one boolean)

@@ -86,21 +86,15 @@ $$;
 comment on function private.answers_note(text, jsonb) is
   'True for an answer to a mail about a note that was not sent to the reply address of the ticket.';
 
--- What staff forward to the workspace, or write to colleagues with it in copy, is for colleagues: a stranger's mail to
--- them names the stranger's ticket.
+-- What staff write to the workspace and colleagues alone is for colleagues: a stranger's mail to them names the
+-- stranger's ticket, and programs copy the name into forwards of any language.
 create function private.is_forward_inside(mail private.mail_messages) returns boolean
 language sql stable security definer set search_path = '' as $$
-  select mail.via is distinct from 'address'
-    and not private.names_outsiders(private.addresses_in(mail))
-    and (mail.subject ~* '^\s*(fwd?|wg|tr|vl|vb|doorst|enc|rv|pd|ilt|i|пересл|转发|轉寄|轉發)\s*(\(\d+\))?\s*[:：]'
-      or exists (
-        select from public.profiles p
-        where p.email = any (private.addresses_in(mail)) and p.email <> mail.from_address
-          and p.role in ('agent', 'admin') and not private.is_own_address(p.email)))
+  select mail.via is distinct from 'address' and not private.names_outsiders(private.addresses_in(mail))
 $$;
 comment on function private.is_forward_inside(private.mail_messages) is
-  'True for a forward that names the workspace and staff alone, and for a message to other staff alone, unless it was '
-  'sent to the reply address of the ticket.';
+  'True for a mail of staff that names the workspace and staff alone, unless it was sent to the reply address of the '
+  'ticket.';
 
 create function private.is_unverified(mail private.mail_messages) returns boolean
 language sql immutable set search_path = '' as $$

@@ -87,7 +87,8 @@ begin
         -- A forged mail would otherwise add its author to the copies. One that begins the desk's acquaintance reveals
         -- nothing.
         perform private.add_participants(ticket, sender.id, people, made.from_address, case
-          when sender.role <> 'customer' then 'staff'
+          -- Who answers all has chosen nobody.
+          when sender.role <> 'customer' then 'mail'
           when made.authentication = 'pass' then 'mail'
           when opens and not is_known then 'unverified_mail' end);
         if sender.role = 'customer' then

@@ -172,7 +172,7 @@ describe('a mail between two whom a stranger put in copy', () => {
   })
 })
 
-it('a mail of a stranger that staff forward to the workspace alone becomes a note, whatever ticket it names', async () => {
+it('what staff send or forward to the workspace alone becomes a note, whatever ticket it names', async () => {
   const { author, ticket } = await lure()
   const from = people.agent.email
   const number = await numberOf(ticket)
@@ -183,7 +183,7 @@ it('a mail of a stranger that staff forward to the workspace alone becomes a not
   await send('Re: Fwd:')
   await send('Fwd:', { to: `${SUPPORT_ADDRESS}, ${author}` })
   const comments = await commentsOf(ticket)
-  expect(comments.map(({ is_internal }) => is_internal)).toEqual([true, true, false, false])
+  expect(comments.map(({ is_internal }) => is_internal)).toEqual([true, true, true, false])
 })
 
 it('a mail of staff to a colleague, with the workspace in copy, becomes a note on the ticket that it names', async () => {
