@@ -71,8 +71,11 @@ test('each role works with the apps of the last release over the present schema'
       await page.getByRole('button', { name: 'Send', exact: true }).filter({ visible: true }).click()
       await expect(page.getByText(comment).filter({ visible: true }).first()).toBeVisible()
       if (status) {
-        await page.getByTitle('Set status', { exact: true }).filter({ visible: true }).click()
-        await page.getByRole('menuitemradio', { name: status }).click()
+        // Again where the reply, which is sent meanwhile, closes the menu.
+        await expect(async () => {
+          await page.getByTitle('Set status', { exact: true }).filter({ visible: true }).click()
+          await page.getByRole('menuitemradio', { name: status }).click({ timeout: 5_000 })
+        }).toPass()
         await expect(page.getByText(`to ${status}`).filter({ visible: true }).first()).toBeVisible()
       }
       await settled(page)

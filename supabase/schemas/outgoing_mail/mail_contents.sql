@@ -125,7 +125,8 @@ begin
       select jsonb_agg(jsonb_build_object('name', a.file_name, 'type', a.file_type, 'size', a.file_size,
         'path', a.storage_path)
         order by a.created_at, a.id)
-      from public.attachments a where a.ticket_id = coalesce(said.ticket_id, ticket.id) and a.comment_id is not distinct from origin), '[]')
+      from public.attachments a
+      where a.ticket_id = coalesce(said.ticket_id, ticket.id) and a.comment_id is not distinct from origin), '[]')
         else '[]' end,
     'missing_files', case when is_message and not is_staff then to_jsonb(private.missing_files(ticket.id, origin))
       else '[]' end,

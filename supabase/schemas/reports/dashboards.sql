@@ -32,7 +32,8 @@ end
 $$;
 comment on function public.get_agent_performance_stats() is
   'Staff: the caller''s active tickets that are not snoozed, those resolved today, minutes to the first public reply '
-  'and share of good ratings, both over 30 days and null without data. Days are UTC; 30 days are today and the 29 before.';
+  'and share of good ratings, both over 30 days and null without data. Days are UTC; 30 days are today and the 29 '
+  'before.';
 grant execute on function public.get_agent_performance_stats() to authenticated, service_role;
 
 create function public.get_customer_dashboard() returns jsonb

@@ -73,8 +73,8 @@ begin
   perform private.check_change(change);
   perform private.check_snooze((change ->> 'snoozed_until')::timestamptz);
   batch := private.start_batch();
-  perform private.set_context('bulk',
-    cardinality(ticket_ids) || ':' || coalesce(btrim(coalesce(change ->> 'note', change ->> 'reason'), E' \t\r\n'), ''));
+  perform private.set_context('bulk', cardinality(ticket_ids) || ':'
+    || coalesce(btrim(coalesce(change ->> 'note', change ->> 'reason'), E' \t\r\n'), ''));
   -- In one order, so that two batches over the same tickets do not deadlock.
   for target in select distinct id from unnest(ticket_ids) id where id is not null order by id loop
     code := null;
