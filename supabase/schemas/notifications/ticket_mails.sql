@@ -6,6 +6,14 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.name_of(uuid) is 'Display name of a user; empty when there is none.';
 
+create function private.is_unproven_comment(comment_id uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select private.context('mail_is_proven') is distinct from 'yes'
+    and exists (select from public.comments c where c.id = $1 and c.source = 'mail')
+$$;
+comment on function private.is_unproven_comment(uuid) is
+  'True while a mail is filed that does not prove its author, whose comment this is.';
+
 -- At most twenty mails an hour of one kind, about one ticket and from one person. Counts events, not mails: deleting a
 -- comment deletes its mail, but not its event.
 create function private.notify(
@@ -32,6 +40,11 @@ language sql security definer set search_path = '' as $$
           and e.actor_id = auth.uid()
           and e.kind = case when $1 = 'status' or $1 = 'reopened' and $6 is null then 'status'
             when $1 in ('assigned', 'taken_over') then 'assigned_to' else 'comment_added' end
+          -- Forged mails in their name do not use up what the real person may send.
+          and (private.is_unproven_comment($6) or not exists (
+            select from public.comments k join private.mail_messages m on m.comment_id = k.id
+            where k.ticket_id = e.ticket_id and k.user_id = e.actor_id and k.created_at = e.created_at
+              and m.authentication <> 'pass'))
         limit 20
       ) earlier
     ) < 20

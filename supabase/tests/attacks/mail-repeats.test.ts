@@ -97,3 +97,28 @@ describe('a used Message-ID', () => {
     await db`delete from public.mail_addresses where address = ${other}`
   })
 })
+
+it('forged mails in somebody’s name do not use up the mails about what they write', async () => {
+  const { owner, agent } = people
+  const ticket = await insertTicket(owner, { assigned_to: agent.id, status: 'in_progress' })
+  const to = await replyAddress(ticket)
+  for (let n = 0; n < 21; n++)
+    await receive({
+      from: owner.email,
+      to,
+      text: `Forged ${'abcdefghijklmnopqrstu'.charAt(n)} words`,
+      verdict: 'none',
+    })
+  const told = async (content: string) => {
+    const [row] = await db`
+      select o.kind from public.comments c left join public.notification_outbox o
+        on o.comment_id = c.id and o.recipient_id = ${agent.id}
+      where c.ticket_id = ${ticket} and c.content = ${content}`
+    return row?.kind
+  }
+  expect(await told('Forged u words')).toBeNull()
+  await receive({ from: owner.email, to, text: 'These are mine, by mail' })
+  expect(await told('These are mine, by mail')).toBe('comment')
+  await owner.client.from('comments').insert({ ticket_id: ticket, content: 'These too, in the portal' })
+  expect(await told('These too, in the portal')).toBe('comment')
+})
