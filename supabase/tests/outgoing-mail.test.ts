@@ -300,4 +300,17 @@ describe('a storm', () => {
       expect(count).toEqual({ all: 300, dropped: 100 })
       expect(new Set(await dropped(tx))).toEqual(new Set(['too_many_mails']))
     }))
+
+  it('of what customers write leaves the mails of staff alone', () =>
+    alone(async (tx) => {
+      const theirs = await say(tx, people.owner, 'Again and again')
+      await tx`delete from public.notification_outbox`
+      await tx`insert into public.notification_outbox (kind, recipient_email, recipient_name, ticket_id, ticket_subject, actor_name, comment_id)
+        select 'copy', 'x' || n || '@partner.example', '', ${ticket}, 'Fire', 'Olive', ${theirs} from generate_series(1, 400) n`
+      expect(new Set(await dropped(tx))).toEqual(new Set(['too_many_mails']))
+      const ours = await say(tx, people.agent, 'We are on it')
+      const [mail] =
+        await tx`select dropped_at from public.notification_outbox where comment_id = ${ours} and kind = 'reply'`
+      expect(mail).toEqual({ dropped_at: null })
+    }))
 })

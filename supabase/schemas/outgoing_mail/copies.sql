@@ -36,12 +36,17 @@ create function private.limit_ticket_mails() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   sent integer;
+  by_customers boolean;
   allowed constant integer := 200;
   missing integer;
 begin
+  by_customers := exists (
+    select from public.comments c where c.id = new.comment_id and c.author_role = 'customer');
   select count(*) into sent from (
     select from public.notification_outbox o
-    where o.ticket_id = new.ticket_id and o.created_at > now() - interval '1 hour' limit allowed + 100) k;
+    where o.ticket_id = new.ticket_id and o.created_at > now() - interval '1 hour' and by_customers = exists (
+      select from public.comments c where c.id = o.comment_id and c.author_role = 'customer')
+    limit allowed + 100) k;
   if sent >= allowed + 100 then
     return null;
   elsif sent >= allowed then
@@ -62,7 +67,8 @@ begin
 end
 $$;
 comment on function private.limit_ticket_mails() is
-  'At most 200 mails about a ticket within an hour; 100 more are recorded as not sent. Mails with files wait for them.';
+  'At most 200 mails within an hour about what customers write on a ticket, and 200 others, so that nobody uses up '
+  'the mails of staff; 100 more are recorded as not sent. Mails with files wait for them.';
 
 create trigger notification_outbox_limit before insert on public.notification_outbox
   for each row when (new.ticket_id is not null) execute function private.limit_ticket_mails();
