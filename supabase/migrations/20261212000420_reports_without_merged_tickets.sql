@@ -50,7 +50,7 @@ begin
       and not exists (
         select from public.ticket_events b
         where b.ticket_id = r.ticket_id and b.kind = 'status' and b.to_value = r.from_value and b.actor_id = r.actor_id
-          and b.created_at < r.created_at and b.created_at >= r.created_at - interval '30 seconds')
+          and b.created_at < r.created_at and b.created_at >= r.created_at - interval '75 seconds')
   ), before as (
     -- Backlog at the start of the range.
     select count(*) as backlog from public.tickets t

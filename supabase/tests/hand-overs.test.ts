@@ -74,7 +74,7 @@ describe('tickets that change their assignee in bulk', () => {
     expect(await mails()).toHaveLength(2)
   })
 
-  it('of which there is one are notified of like a single change', async () => {
+  it('are announced as usual when there is only one', async () => {
     const { agent, otherAgent } = people
     const [id] = await held(agent, 1)
     await bulk(agent, [id!], { assigned_to: otherAgent.id, note: 'Yours?' })

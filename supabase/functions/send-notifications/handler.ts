@@ -8,8 +8,7 @@ import { createServiceApi } from '../_shared/service-api.ts'
 import { runHere, type RunTask } from '../_shared/task.ts'
 import { renderMessagesOf } from './rendered-messages.ts'
 import * as texts from './texts.ts'
-import { wakeTickets } from './wake-tickets.ts'
-import { sendDueReplies } from './send-due-replies.ts'
+import { sendDueReplies, wakeTickets } from './due-work.ts'
 
 /** Environment variables. */
 export interface Environment extends ProjectEnvironment, DkimEnvironment {

@@ -85,7 +85,7 @@ $$;
 comment on function public.merge_tickets(uuid, uuid) is
   'Staff who can change both: merge a ticket into another, or into the one that shows it: {id, number, subject, '
   'batch_id} of the ticket that shows both from now on; batch_id is null when it was merged there already. '
-  'unmerge_ticket and, for 30 seconds, undo_bulk_update take it back.';
+  'unmerge_ticket and, for 75 seconds, undo_bulk_update take it back.';
 grant execute on function public.merge_tickets(uuid, uuid) to authenticated, service_role;
 
 create function public.unmerge_ticket(source uuid) returns jsonb

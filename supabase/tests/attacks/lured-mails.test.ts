@@ -172,7 +172,7 @@ describe('a mail between two whom a stranger put in copy', () => {
   })
 })
 
-it('what staff send or forward to the workspace alone becomes a note, whatever ticket it names', async () => {
+it('a mail of staff to the workspace alone becomes a note, whatever ticket it names', async () => {
   const { author, ticket } = await lure()
   const from = people.agent.email
   const number = await numberOf(ticket)

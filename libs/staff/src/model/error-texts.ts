@@ -1,4 +1,5 @@
 import type { ErrorTexts } from '@helpdesk/ui'
+import { timePast, timeTooFar } from './snooze-texts'
 
 /** Words for codes of the server that only agents and admins meet. */
 export const errorTexts = {
@@ -11,8 +12,8 @@ export const errorTexts = {
   tag_invalid: 'A tag has 1 to 40 characters',
   bulk_limit: 'At most 1,000 tickets can be selected at once',
   change_refused: 'The change was refused',
-  snooze_past: 'Choose a time to come',
-  snooze_too_long: 'A ticket can be snoozed for a year at most',
+  snooze_past: timePast,
+  snooze_too_long: timeTooFar,
   snooze_resolved: 'A solved or closed ticket can’t be snoozed',
   merge_circle: 'A ticket cannot be merged into itself',
   ticket_merged: (number) => `This ticket was merged into #${number}`,

@@ -1,5 +1,3 @@
-import { plural } from '@helpdesk/ui/plural'
-
 export const mergeTitle = 'Merge into another ticket'
 export const merge = 'Merge'
 export const mergeInto = 'Merge…'
@@ -25,7 +23,6 @@ export const targetRequester = (name: string, sources: string) =>
 export const unknownRequesters = (target: string) =>
   `Requesters of the other tickets are added in copy of ${target}. Everybody sees their own messages and what is written from now on, and no earlier message of others.`
 export const internalStays = 'Internal notes stay with staff.'
-export const tickets = (count: number) => plural(count, 'ticket')
 export const someone = 'The requester'
 export const merged = (sources: string, target: string) => `${sources} merged into ${target}`
 export const unmerged = (source: string) => `${source} unmerged`

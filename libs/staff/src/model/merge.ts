@@ -1,6 +1,7 @@
 import { ticketRef } from '@helpdesk/tickets/model/ticket-number'
 import type { TicketSummary } from '@helpdesk/tickets/model/rows'
 import type { BulkTarget } from './bulk'
+import { ticketCount } from './bulk-texts'
 import * as texts from './merge-texts'
 
 /** A ticket that others can be merged into. */
@@ -10,7 +11,7 @@ export type MergeTarget = Pick<TicketSummary, 'id' | 'number' | 'subject'> &
 /** `#1042 and #1043`, or `5 tickets`. */
 export function namesOf(sources: readonly BulkTarget[]): string {
   const refs = sources.map(ticketRef)
-  if (refs.length > 3 || refs.includes('')) return texts.tickets(refs.length)
+  if (refs.length > 3 || refs.includes('')) return ticketCount(refs.length)
   return refs.length === 1 ? String(refs[0]) : `${refs.slice(0, -1).join(', ')} and ${refs.at(-1)}`
 }
 
