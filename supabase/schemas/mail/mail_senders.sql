@@ -76,23 +76,23 @@ $$;
 comment on function private.may_answer(jsonb) is
   'False for mails of programs and lists, and for those that ask for no automatic answer.';
 
--- Whoever answers a mail about a note writes a note.
+-- Whoever answers a mail about a note writes a note. The mail that they answer alone says so: earlier ones, and the
+-- root of a ticket's notes, may have been written into it by a stranger.
 create function private.answers_note(via text, refs jsonb) returns boolean
 language sql stable security definer set search_path = '' as $$
-  select via is distinct from 'address' and exists (
-    select from jsonb_array_elements_text(refs) with ordinality as l (e, n)
-    where n <= 151 and (e like 'note.%' and private.root_ticket(e) is not null or (private.sent_mail(e)).is_internal))
+  select via is distinct from 'address' and coalesce((private.sent_mail(refs ->> 0)).is_internal, false)
 $$;
 comment on function private.answers_note(text, jsonb) is
   'True for an answer to a mail about a note that was not sent to the reply address of the ticket.';
 
 -- What staff write to the workspace and colleagues alone is for colleagues: a stranger's mail to them names the
--- stranger's ticket, and programs copy the name into forwards of any language.
-create function private.is_forward_inside(mail private.mail_messages) returns boolean
+-- stranger's ticket, and programs copy the name into forwards of any language. So are answers to a mail about a note
+-- that got another Message-ID on its way.
+create function private.is_for_colleagues(mail private.mail_messages) returns boolean
 language sql stable security definer set search_path = '' as $$
   select mail.via is distinct from 'address' and not private.names_outsiders(private.addresses_in(mail))
 $$;
-comment on function private.is_forward_inside(private.mail_messages) is
+comment on function private.is_for_colleagues(private.mail_messages) is
   'True for a mail of staff that names the workspace and staff alone, unless it was sent to the reply address of the '
   'ticket.';
 

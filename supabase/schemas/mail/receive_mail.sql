@@ -77,7 +77,7 @@ begin
       perform private.set_context('mail_is_proven', case when made.authentication = 'pass' then 'yes' else '' end);
       made := private.file_mail(made, made.ticket_id, sender.id, not opens and coalesce(sender.role <> 'customer'
         and (desk.kind = 'note' or private.is_note_address(place)
-          or private.answers_note(made.via, mail -> 'references') or private.is_forward_inside(made)), false));
+          or private.answers_note(made.via, mail -> 'references') or private.is_for_colleagues(made)), false));
       select t.* into ticket from public.tickets t where t.id = made.ticket_id;
       if ticket.customer_id = sender.id or sender.role <> 'customer' then
         people := (made.recipients -> 'cc') || (made.recipients -> 'to');

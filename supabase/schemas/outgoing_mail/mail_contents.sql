@@ -77,8 +77,6 @@ $$;
 comment on function private.people_in_copy(public.notification_outbox) is
   'Who else gets a public message: [{address, name}].';
 
--- An answer to a mail about a note stays a note when a provider gave that mail a Message-ID of its own: its root says
--- so.
 create function private.mail_contents(mail public.notification_outbox, host text) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -98,7 +96,7 @@ begin
       where s.message_id = format('notification.%s@%s', mail.id, host) and s.recipient = lower(mail.recipient_email)),
     'references', case when ticket.id is null then '[]' else
       to_jsonb(array[format('ticket.%s@%s', ticket.id, host)]
-        -- Tells that it is about a note when its own Message-ID is lost.
+        -- Leads to the ticket when its own Message-ID is lost.
         || case when mail.kind = 'mention' then array[format('note.%s@%s', ticket.id, host)]
           else '{}' end || private.earlier_mails(mail)) end,
     -- A mention is about a note: its answer must not reach the customer.

@@ -204,6 +204,42 @@ it('a mail of staff to a colleague, with the workspace in copy, becomes a note o
   expect((await commentsOf(ticket)).at(-1)).toMatchObject({ is_internal: false })
 })
 
+/** What leads to the notes of somebody's ticket: their root, and a mail about one. */
+const marksOfNotes = [
+  ['the root of notes', async (ticket: string) => `note.${ticket}@desk.example`],
+  [
+    'a mail about a note',
+    async (ticket: string) => {
+      const sent = await recordSent(ticket, people.agent.email)
+      await db`update private.sent_mails set is_internal = true where message_id = ${sent}`
+      return sent
+    },
+  ],
+] as const
+
+it.each(marksOfNotes)(
+  '%s that a stranger writes into a mail makes no note of what staff answer to all',
+  async (_name, markOf) => {
+    const [author, id] = [stranger(), `${randomUUID()}@mail.example`]
+    const mark = await markOf(await insertTicket(people.owner))
+    const { ticket_id } = await receive({ from: author })
+    const to = await replyAddress(ticket_id ?? '')
+    await receive({ from: author, to, id, text: 'Any news?', headers: [answering(mark)] })
+    await withDesk(people.agent.email, author, {
+      headers: [`In-Reply-To: <${id}>`, answering(mark, id)],
+    })
+    expect(await commentsOf(ticket_id ?? '')).toMatchObject([{ is_internal: false }, { is_internal: false }])
+  },
+)
+
+it('a Message-ID in the form of the root of notes makes no note of what staff answer to all', async () => {
+  const author = stranger()
+  const id = `note.${await insertTicket(people.owner)}@mail.example`
+  const { ticket_id } = await receive({ from: author, id })
+  await withDesk(people.agent.email, author, { headers: [answering(id)] })
+  expect(await commentsOf(ticket_id ?? '')).toMatchObject([{ is_internal: false }])
+})
+
 describe('a mail in the name of the workspace', () => {
   it.each([
     ['that proves nothing puts nobody in copy', 'none', 0],

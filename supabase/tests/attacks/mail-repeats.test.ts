@@ -122,3 +122,26 @@ it('forged mails in somebody’s name do not use up the mails about what they wr
   await owner.client.from('comments').insert({ ticket_id: ticket, content: 'These too, in the portal' })
   expect(await told('These too, in the portal')).toBe('comment')
 })
+
+it('a forged mail that came first does not keep the real one with the same words from being sent on', async () => {
+  const { owner, agent } = people
+  const ticket = await insertTicket(owner)
+  const address = stranger()
+  await agent.client.from('ticket_participants').insert({ ticket_id: ticket, address })
+  const to = await replyAddress(ticket)
+  const sentOn: number[] = []
+  for (const verdict of ['none', 'none', 'pass', 'pass', 'none'] as const) {
+    const { comment_id } = await receive({ from: owner.email, to, text: 'Yes', verdict })
+    const mails = await db`select 1 from public.notification_outbox where comment_id = ${comment_id}`
+    sentOn.push(mails.length)
+  }
+  expect(sentOn).toEqual([1, 0, 1, 0, 0])
+})
+
+it('a forged mail that opened a ticket does not keep an answer with its words from being sent on', async () => {
+  const [from, address] = [stranger(), stranger()]
+  const { ticket_id } = await receive({ from, verdict: 'none', text: 'Yes' })
+  await people.agent.client.from('ticket_participants').insert({ ticket_id, address })
+  const { comment_id } = await receive({ from, to: await replyAddress(ticket_id ?? ''), text: 'Yes' })
+  expect(await db`select 1 from public.notification_outbox where comment_id = ${comment_id}`).toHaveLength(1)
+})
