@@ -74,6 +74,11 @@ export const functions: Record<string, Callable> = {
   'get_ticket_detail(uuid, bigint)': ['- + + + - -', (d) => ({ ticket_id: d.ticket })],
   'get_unread_notifications()': ['- + + + - -'],
   'is_mail_recipient(text)': ['- - - - - -', (d) => ({ address: d.address })],
+  'link_tickets(uuid[], uuid, text)': [
+    '- - + + - -',
+    (d) => ({ ticket_ids: [d.ticket], target: d.queued, kind: 'related' }),
+  ],
+  'linked_tickets(uuid)': ['- - + + - -', (d) => ({ ticket_id: d.ticket })],
   'list_audit(text, uuid, integer, timestamp with time zone, uuid)': ['- - - + - -'],
   'list_held_tickets(uuid[])': ['- - + + - -', (d) => ({ ticket_ids: [d.ticket] })],
   'list_invites(text, integer, timestamp with time zone, uuid)': ['- - - + - -'],
@@ -155,6 +160,10 @@ export const functions: Record<string, Callable> = {
   'ticket_mails(uuid)': ['- + + + - -', (d) => ({ ticket_id: d.ticket })],
   'undo_bulk_update(uuid)': ['- - + + - -', (d, me) => ({ batch_id: d.batchOf(me) })],
   'undo_last_change(uuid, integer)': ['- - + + - -'],
+  'unlink_tickets(uuid[], uuid, text)': [
+    '- - + + - -',
+    (d) => ({ ticket_ids: [d.ticket], target: d.queued, kind: 'related' }),
+  ],
   'unmerge_ticket(uuid)': ['- - + + - -', (d) => ({ source: d.ticket })],
   'unreached_people(uuid)': ['- - + + - -', (d) => ({ ticket_id: d.ticket })],
   'verify_invite(uuid)': ['+ + + + - -', (d) => ({ token: d.token })],

@@ -182,6 +182,11 @@ describe('arrays', () => {
     bulk_update_tickets: (ticket_ids) => ({ ticket_ids, change: { priority: 'low' } }),
     create_invites: (emails) => ({ emails, role: 'agent' }),
     forget_files: (names) => ({ request_id: '00000000-0000-4000-8000-000000000001', names }),
+    link_tickets: (ticket_ids) => ({
+      ticket_ids,
+      target: '00000000-0000-4000-8000-000000000001',
+      kind: 'related',
+    }),
     list_held_tickets: (ticket_ids) => ({ ticket_ids }),
     list_unmatched_mails: (states) => ({ states }),
     open_ticket_for: (tags) => ({
@@ -203,6 +208,11 @@ describe('arrays', () => {
     }),
     send_reply: (add_tags) => ({ ticket_id: '00000000-0000-4000-8000-000000000001', content: 'x', add_tags }),
     snooze_tickets: (ticket_ids) => ({ ticket_ids, until: null }),
+    unlink_tickets: (ticket_ids) => ({
+      ticket_ids,
+      target: '00000000-0000-4000-8000-000000000001',
+      kind: 'related',
+    }),
   }
   it('lists every function with an array argument that people can call', async () => {
     const rows = await db<{ name: string }[]>`

@@ -1276,6 +1276,11 @@ export type Database = {
         Returns: Json
       }
       is_mail_recipient: { Args: { address: string }; Returns: boolean }
+      link_tickets: {
+        Args: { kind: string; target: string; ticket_ids: string[] }
+        Returns: Json
+      }
+      linked_tickets: { Args: { ticket_id: string }; Returns: Json }
       list_audit: {
         Args: {
           after_created_at?: string
@@ -1750,6 +1755,10 @@ export type Database = {
       undo_bulk_update: { Args: { batch_id: string }; Returns: Json }
       undo_last_change: {
         Args: { made_version?: number; of_ticket?: string }
+        Returns: Json
+      }
+      unlink_tickets: {
+        Args: { kind: string; target: string; ticket_ids: string[] }
         Returns: Json
       }
       unmerge_ticket: { Args: { source: string }; Returns: Json }

@@ -30,6 +30,7 @@ const WRONG_CALLS = [
     'file_names_invalid',
     'filter_invalid',
     'invite_role',
+    'link_kind_invalid',
     'rating_missing',
   ],
   ...['role_invalid', 'sort_invalid', 'invalid', 'bad_request', 'method_not_allowed', 'bad_json', 'bad_form'],

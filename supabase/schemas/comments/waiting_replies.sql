@@ -23,8 +23,9 @@ create function private.refuse_if_changed(ticket uuid, seen_at timestamptz, seen
 language plpgsql set search_path = '' as $$
 begin
   if exists (
+    -- A link says nothing about what a reply answers.
     select from public.ticket_events e
-    where e.ticket_id = $1 and e.actor_id is distinct from auth.uid()
+    where e.ticket_id = $1 and e.actor_id is distinct from auth.uid() and e.kind not in ('linked', 'unlinked')
       and (e.created_at > $2 or e.ticket_version > $3)
   ) or exists (
     -- A reply that waits has no event yet.

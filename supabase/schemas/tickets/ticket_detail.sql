@@ -79,11 +79,12 @@ language sql stable security definer set search_path = '' as $$
     'last_read_at', private.last_read_at(target),
     'agents_update', (select w.agents_update from public.workspace_settings w),
     'waiting_replies', private.waiting_replies_json(target),
+    'links', private.linked_tickets_json(target, 20),
     'undo_send_seconds', (select w.undo_send_seconds from public.workspace_settings w))
 $$;
 comment on function private.ticket_detail_for_staff(uuid, uuid) is
   'The parts of a ticket''s detail that only staff see: {events, other_tickets, drafts, assignee_away_since, '
-  'followers, mentions, last_read_at, agents_update, waiting_replies, undo_send_seconds}.';
+  'followers, mentions, last_read_at, agents_update, waiting_replies, links, undo_send_seconds}.';
 
 -- Of a file, the time of its message decides, however late the file came. Without a comment it belongs to the
 -- description, which is older than any merge.

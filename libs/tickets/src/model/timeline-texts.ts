@@ -42,6 +42,27 @@ export const mergedInto = (target: string | null) => `merged the ticket into ${m
 export const unmergedFrom = (target: string | null) => `unmerged the ticket from ${merged(target)}`
 export const mergedHere = (source: string | null) => `merged ${merged(source)} into this ticket`
 export const unmergedHere = (source: string | null) => `unmerged ${merged(source)} from this ticket`
+
+const linkWords: Partial<Record<string, string>> = {
+  related: 'as related',
+  problem: 'as its problem',
+  incident: 'as an incident',
+  split_from: 'as the one that it was split from',
+  split_into: 'as one that was split from it',
+  follow_up_of: 'as the one that it follows up',
+  followed_by: 'as its follow-up',
+}
+/** `problem #12`, as the history stores a link. */
+const linkParts = (value: string | null): [string, string] => {
+  const [relation = '', number = 'another ticket'] = (value ?? '').split(' ')
+  return [number, linkWords[relation] ?? '']
+}
+export const linked = (value: string | null) => {
+  const [number, words] = linkParts(value)
+  return `linked ${number}${words && ` ${words}`}`
+}
+export const unlinked = (value: string | null) => `removed the link to ${linkParts(value)[0]}`
+
 export const ratedHelp = (score: string) => `rated support ${score} of 5`
 export const ratedHelpUnknown = 'rated support'
 /** Follows a rating that came by the link in a mail, without signing in. */

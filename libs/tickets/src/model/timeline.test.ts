@@ -35,6 +35,22 @@ describe('actor', () => {
   })
 })
 
+describe('links', () => {
+  it.each([
+    ['problem #12', 'linked #12 as its problem'],
+    ['incident #12', 'linked #12 as an incident'],
+    ['related #12', 'linked #12 as related'],
+    ['newer #12', 'linked #12'],
+    [null, 'linked another ticket'],
+  ])('says what %s is to the ticket', (value, words) => {
+    expect(what('linked', { to_value: value })).toBe(words)
+  })
+
+  it('says which link was removed', () => {
+    expect(what('unlinked', { from_value: 'split_from #12' })).toBe('removed the link to #12')
+  })
+})
+
 describe('description', () => {
   it.each([
     ['created', 'opened the ticket'],

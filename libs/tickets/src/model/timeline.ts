@@ -96,6 +96,10 @@ function whatHappened(event: Values, viewerId: string | null): string {
       return to ? texts.mergedInto(to) : texts.unmergedFrom(from)
     case 'merge':
       return to ? texts.mergedHere(to) : texts.unmergedHere(from)
+    case 'linked':
+      return texts.linked(to)
+    case 'unlinked':
+      return texts.unlinked(from)
     case 'taken_over':
       return texts.tookOverBecause(to ?? '')
     case 'tags':
