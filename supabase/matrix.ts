@@ -119,6 +119,7 @@ export const functions: Record<string, Callable> = {
   'report_mail_server(text, text)': ['- - - - - -'],
   'retry_mail(uuid)': ['- - - + - -', (d) => ({ mail_id: d.failedMail })],
   'revoke_invite(uuid)': ['- - - + - -', (d) => ({ invite_id: d.invite })],
+  'same_ticket(uuid)': ['- - + + - -', (d) => ({ ticket_id: d.ticket })],
   'save_draft(uuid, text, text, uuid, text[])': [
     '- + + + - -',
     (d) => ({ ticket_id: d.ticket, kind: 'comment', content: 'Not sent yet' }),

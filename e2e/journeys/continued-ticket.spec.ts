@@ -11,6 +11,8 @@ test('a mail that answers a colleague alone opens a ticket, which leads to the o
   const [mia, stamp] = [newAddress('mia'), Date.now().toString(36)]
   const subject = `The door squeaks ${stamp}`
   await mailToWorkspace({ from: mia, subject, text: 'Since Monday.' })
+  // Two active ones would look the same.
+  await db`update public.tickets set status = 'solved' where subject = ${subject}`
   await mailToWorkspace({
     from: mia,
     subject: `Re: ${subject}`,

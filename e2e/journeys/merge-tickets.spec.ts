@@ -105,3 +105,80 @@ test('many tickets are merged from a list, and Undo takes all of it back', async
   await press(page, 'z')
   await expect(page.getByRole('row', { name: /Bulk merge/ })).toHaveCount(3)
 })
+
+test('a ticket that looks the same is merged with one key, live, and can be said to be another matter', async ({
+  page,
+  browser,
+}) => {
+  const [customer, agent, colleague] = await Promise.all([
+    newMember('Wolfeschlegelsteinhausenbergerdorff Twice'),
+    newMember('Hanna Hint', 'agent'),
+    newMember('Cole League', 'agent'),
+  ])
+  const about = 'The kettle in the kitchen boils without water and smells of plastic.'
+  const older = await newTicket(customer, { subject: 'Kettle in the kitchen', description: about })
+  const into = await numberOf(older)
+  await openAs(page, agent.email, `/tickets/${into}`)
+  await expect(page.getByText(about)).toBeVisible()
+  await waitForShortcuts(page)
+  const hint = page.getByText('Looks like the same as')
+  await expect(hint).toHaveCount(0)
+
+  // The second one comes while the first is open.
+  const newer = await newTicket(customer, {
+    subject: 'The kettle in our kitchen boils without water '.repeat(4).trim(),
+    description: `Hello! ${about} Please help.`,
+  })
+  const from = await numberOf(newer)
+  await expect(hint).toContainText(`#${from}`)
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe('BUTTON')
+  for (const [colorScheme, width] of [
+    ['light', 1440],
+    ['dark', 360],
+  ] as const) {
+    await page.emulateMedia({ colorScheme })
+    await page.setViewportSize({ width, height: 800 })
+    await expectAccessible(page, `a ticket that looks the same ${colorScheme} ${width}`)
+    await page.screenshot({ path: `test-results/same-ticket-${colorScheme}-${width}.png` })
+  }
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.setViewportSize({ width: 1440, height: 900 })
+
+  // One key merges, one takes it back.
+  await press(page, '=')
+  await expect(page.getByText(`#${from} merged into #${into}`)).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Merged into this ticket' })).toBeVisible()
+  await expect(hint).toHaveCount(0)
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY')
+  await press(page, 'z')
+  await expect(hint).toContainText(`#${from}`)
+
+  // From the newer one, it leads to the older.
+  await page.goto(`/tickets/${from}`)
+  await expect(hint).toContainText(`#${into}`)
+  await waitForShortcuts(page)
+  await press(page, '=')
+  await expect(page).toHaveURL(new RegExp(`/tickets/${into}$`))
+  await press(page, 'z')
+  await expect(page.getByText('restored').or(page.getByText('Undone')).first()).toBeVisible()
+
+  // Said once, for all staff.
+  const other = await otherDevice(browser)
+  await openAs(other, colleague.email, `/tickets/${from}`)
+  await expect(other.getByText('Looks like the same as')).toBeVisible()
+  await page.goto(`/tickets/${into}`)
+  await page.getByRole('button', { name: `Not the same as #${from}` }).press('Enter')
+  await expect(page.getByText(`Not the same as #${from}`)).toBeFocused()
+  await expect(other.getByText('Looks like the same as')).toHaveCount(0)
+  await other.goto('/')
+
+  // Never for the customer.
+  const theirs = await otherDevice(browser)
+  const asked: string[] = []
+  theirs.on('request', (request) => asked.push(request.url()))
+  await openAs(theirs, customer.email, `/tickets/${from}`)
+  await expect(theirs.getByText('Please help.')).toBeVisible()
+  await expect(theirs.getByText('Looks like the same as')).toHaveCount(0)
+  expect(asked.filter((url) => url.includes('same_ticket'))).toEqual([])
+  for (const each of [other, theirs]) await each.context().close()
+})

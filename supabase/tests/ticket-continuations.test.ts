@@ -22,7 +22,11 @@ describe('a ticket that a mail opened', () => {
     const third = await open(from, `AW: RE[2]: [ext] Antw: ${subject.toUpperCase()}`)
     expect(new Set([first, second, third]).size).toBe(3)
     expect(await continued(first)).toBeNull()
+    // While both are active, they look the same.
+    expect(await continued(second)).toBeNull()
+    await db`update public.tickets set status = 'solved' where id = ${first}`
     expect(await continued(second)).toMatchObject({ id: first, subject })
+    await db`update public.tickets set status = 'closed' where id = ${second}`
     expect(await continued(third, people.admin)).toMatchObject({ id: second })
   })
 

@@ -1541,6 +1541,7 @@ export type Database = {
       }
       retry_mail: { Args: { mail_id: string }; Returns: undefined }
       revoke_invite: { Args: { invite_id: string }; Returns: boolean }
+      same_ticket: { Args: { ticket_id: string }; Returns: Json }
       save_draft: {
         Args: {
           content: string

@@ -70,12 +70,14 @@ begin
     select jsonb_build_object('id', t.id, 'number', t.number, 'subject', t.subject)
     from public.tickets t
     where t.id = private.continued_ticket(ticket_continuation.ticket_id)
-      and not exists (select from private.dismissed_continuations d where d.ticket_id = ticket_continuation.ticket_id));
+      and not exists (select from private.dismissed_continuations d where d.ticket_id = ticket_continuation.ticket_id)
+      -- Of two suggestions, the one that can be followed with one key.
+      and private.same_ticket(ticket_continuation.ticket_id) is null);
 end
 $$;
 comment on function public.ticket_continuation(uuid) is
-  'Staff: the ticket that one opened by mail seems to continue: {id, number, subject}; null without one, and after '
-  'dismiss_continuation.';
+  'Staff: the ticket that one opened by mail seems to continue: {id, number, subject}; null without one, after '
+  'dismiss_continuation, and when same_ticket suggests one.';
 grant execute on function public.ticket_continuation(uuid) to authenticated, service_role;
 
 create function public.dismiss_continuation(ticket_id uuid) returns void
@@ -88,8 +90,14 @@ begin
   end if;
   insert into private.dismissed_continuations (ticket_id, dismissed_by)
   values (dismiss_continuation.ticket_id, auth.uid()) on conflict do nothing;
+  -- Colleagues who look at it, or at the other one, ask again.
+  if found then
+    insert into private.ticket_changes (ticket_id, customer_id, kind, audience)
+    select t.id, t.customer_id, 'dismissed', 'staff' from public.tickets t
+    where t.id = dismiss_continuation.ticket_id;
+  end if;
 end
 $$;
 comment on function public.dismiss_continuation(uuid) is
-  'Staff: a ticket is a matter of its own; hides the suggestion from everybody.';
+  'Staff: a ticket is a matter of its own; hides what same_ticket and ticket_continuation suggest from everybody.';
 grant execute on function public.dismiss_continuation(uuid) to authenticated, service_role;

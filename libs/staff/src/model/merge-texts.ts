@@ -27,8 +27,14 @@ export const someone = 'The requester'
 export const merged = (sources: string, target: string) => `${sources} merged into ${target}`
 export const unmerged = (source: string) => `${source} unmerged`
 export const refused = (ticket: string, reason: string) => `${ticket}: ${reason}`
+export const looksLike = 'Looks like the same as'
+export const mergeSame = (source: string, target: string) => `Merge ${source} into ${target}`
+export const notSame = 'Not the same'
+export const notSameOf = (ticket: string) => `Not the same as ${ticket}`
+export const notDismissed = 'Suggestion not dismissed'
 export const mergedHere = 'Merged into this ticket'
 export const unmerge = 'Unmerge'
 export const unmergeOf = (ticket: string) => `Unmerge ${ticket}`
 export const from = (name: string) => `from ${name}`
 export const heldBy = (name: string) => `Assigned to ${name}. Take over to merge.`
+export const aColleague = 'a colleague'

@@ -60,6 +60,7 @@ export const replyAndWait = 'Reply and wait for the customer; set to pending whe
 export const takeOver = 'Take over…'
 export const addATag = 'Add a tag…'
 export const mergeTicket = 'Merge into another ticket…'
+export const mergeSame = 'Merge with the ticket that looks the same'
 export const toggleFollow = 'Follow or unfollow the ticket'
 export const forwardAMessage = 'Forward a message…'
 export const addInCopy = 'Add a person in copy…'

@@ -34,6 +34,8 @@ export interface TicketCommands {
   takeOver: () => void
   /** Opens the dialog that merges the ticket into another. */
   merge: () => void
+  /** Merges the ticket with the one that seems to be about the same. */
+  mergeSame: () => void
   /** Focuses the box for tags. */
   addTag: () => void
   /** @param until ISO timestamp, or `UNTIL_ANSWER` */
@@ -80,6 +82,7 @@ export function useProvideTicketCommands(commands: Commands): void {
       assign: () => latest.current.assign?.(),
       takeOver: () => latest.current.takeOver?.(),
       merge: () => latest.current.merge?.(),
+      mergeSame: () => latest.current.mergeSame?.(),
       addTag: () => latest.current.addTag?.(),
       snooze: (until) => latest.current.snooze?.(until),
       wake: () => latest.current.wake?.(),

@@ -23,6 +23,10 @@ export const ticketKeys = {
   customerDashboard: () => [...ticketKeys.all, 'customer-dashboard'] as const,
   /** The ticket that one seems to continue. */
   continued: (ticketId: string) => [...ticketKeys.all, 'continued', ticketId] as const,
+  /** What other tickets of a requester are compared with: read again when one of them changes. */
+  compared: (customerId: string | null) => [...ticketKeys.all, 'compared', customerId] as const,
+  same: (customerId: string | null, ticketId: string) =>
+    [...ticketKeys.compared(customerId), ticketId] as const,
   similar: (subject: string) => [...ticketKeys.all, 'similar', subject] as const,
   agentStats: () => [...ticketKeys.all, 'agent-stats'] as const,
   /**

@@ -157,6 +157,9 @@ function changeLists(queries: QueryClient, changes: Readonly<Changes['tickets']>
   readActiveLists(queries, [...rows.values()])
 }
 
+const requesterOf = ({ row }: Changes['tickets'][number]): string | null =>
+  row ? z.parse(ticketRowSchema, row).customer_id : null
+
 /**
  * Brings the cache up to date with the changes of others: rows in place, the open ticket and the counts by reading them
  * again. Rows that are newer than the change stay.
@@ -166,4 +169,6 @@ export function applyChanges(queries: QueryClient, { reset, tickets, asked = dev
   if (reset) return markOutdated(queries, asked)
   applyToLists(queries, tickets, (changes) => changeLists(queries, changes))
   for (const { id } of tickets) readAgain(queries, { queryKey: ticketKeys.detail(id) })
+  for (const customer of new Set(tickets.map(requesterOf)))
+    readAgain(queries, { queryKey: ticketKeys.compared(customer) })
 }

@@ -5,6 +5,7 @@ import { StaffAside } from '../aside/StaffAside'
 import { TicketControls } from '../aside/TicketControls'
 import { StaffComposer } from '../composer/StaffComposer'
 import { MergedTickets } from '../merge/MergedTickets'
+import { SameTicket } from '../merge/SameTicket'
 import { WaitingReplyLine } from '../../replies/WaitingReplyLine'
 import { NoteMentions } from '../mentions/NoteMentions'
 import { ListPosition } from '../worklist/ListPosition'
@@ -33,7 +34,12 @@ export function StaffTicket({ ticketId, listPath, onNext }: StaffTicketProps) {
               <StaffAside detail={detail} />
             </AfterPaint>
           )}
-          notice={(detail) => <MergedTickets detail={detail} />}
+          notice={(detail) => (
+            <>
+              <SameTicket detail={detail} />
+              <MergedTickets detail={detail} />
+            </>
+          )}
           composer={(detail) => <StaffComposer key={detail.ticket.id} detail={detail} onNext={onNext} />}
         />
       </WaitingLine>
