@@ -29,6 +29,7 @@ export const unmerged = (source: string) => `${source} unmerged`
 export const refused = (ticket: string, reason: string) => `${ticket}: ${reason}`
 export const looksLike = 'Looks like the same as'
 export const mergeSame = (source: string, target: string) => `Merge ${source} into ${target}`
+export const mergeKey = 'Press = to merge. Z takes it back.'
 export const notSame = 'Not the same'
 export const notSameOf = (ticket: string) => `Not the same as ${ticket}`
 export const notDismissed = 'Suggestion not dismissed'

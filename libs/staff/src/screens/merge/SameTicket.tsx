@@ -104,7 +104,7 @@ export function SameTicket({ detail }: { detail: TicketDetail }) {
             variant="subtle"
             disabled={!mayMerge}
             loading={isPending}
-            title={reason}
+            title={reason ?? texts.mergeKey}
             aria-keyshortcuts="="
             onClick={onMerge}
           >
