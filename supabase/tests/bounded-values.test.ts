@@ -140,7 +140,8 @@ describe('arrays', () => {
         and not exists (
           select from pg_constraint k where k.conrelid = c.oid and k.contype = 'c'
             and (strpos(pg_get_constraintdef(k.oid), 'private.is_tag_list(' || a.attname || ')') > 0
-              or strpos(pg_get_constraintdef(k.oid), 'private.is_extension_list(' || a.attname || ')') > 0))`
+              or strpos(pg_get_constraintdef(k.oid), 'private.is_extension_list(' || a.attname || ')') > 0
+              or strpos(pg_get_constraintdef(k.oid), 'private.is_day_list(' || a.attname || ')') > 0))`
     expect(loose).toEqual([])
   })
 

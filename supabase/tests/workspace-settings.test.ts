@@ -95,7 +95,13 @@ describe('workspace_settings', () => {
     [{ invite_days: 0 }],
     [{ max_files: 6 }],
     [{ max_file_bytes: 5242881 }],
-  ])('rejects %j, which is beyond the specification', async (change) => {
+    [{ working_days: [] }],
+    [{ working_days: [0, 1] }],
+    [{ working_days: [1, 1] }],
+    [{ working_days: [2, 1] }],
+    [{ working_days: [null] }],
+    [{ opens_at: '17:00' }],
+  ])('rejects %j, which is beyond its limits', async (change) => {
     expect((await set('admin', change)).error?.code).toBe('23514')
   })
 

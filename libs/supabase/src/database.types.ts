@@ -960,6 +960,7 @@ export type Database = {
         Row: {
           accent_color: string | null
           agents_update: string
+          closes_at: string
           default_priority: string
           file_types: string[]
           id: boolean
@@ -968,16 +969,19 @@ export type Database = {
           mail_signature: string | null
           max_file_bytes: number
           max_files: number
+          opens_at: string
           support_email: string | null
           ticket_prefix: string
           time_zone: string
           undo_send_seconds: number
           updated_at: string
+          working_days: number[]
           workspace_name: string
         }
         Insert: {
           accent_color?: string | null
           agents_update?: string
+          closes_at?: string
           default_priority?: string
           file_types?: string[]
           id?: boolean
@@ -986,16 +990,19 @@ export type Database = {
           mail_signature?: string | null
           max_file_bytes?: number
           max_files?: number
+          opens_at?: string
           support_email?: string | null
           ticket_prefix?: string
           time_zone?: string
           undo_send_seconds?: number
           updated_at?: string
+          working_days?: number[]
           workspace_name?: string
         }
         Update: {
           accent_color?: string | null
           agents_update?: string
+          closes_at?: string
           default_priority?: string
           file_types?: string[]
           id?: boolean
@@ -1004,11 +1011,13 @@ export type Database = {
           mail_signature?: string | null
           max_file_bytes?: number
           max_files?: number
+          opens_at?: string
           support_email?: string | null
           ticket_prefix?: string
           time_zone?: string
           undo_send_seconds?: number
           updated_at?: string
+          working_days?: number[]
           workspace_name?: string
         }
         Relationships: []

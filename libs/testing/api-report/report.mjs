@@ -16,7 +16,7 @@ export const PACKAGES = [
 ]
 
 /** Longer types are listed by their hash. */
-const MAX_LENGTH = 600
+const MAX_LENGTH = 800
 /** What a component or function calls the parts of a parameter is no part of its type. */
 const DESTRUCTURED = /\{[\w\s,.$]*\}(?=\??: )/g
 const LITERAL = /'(?:[^'\\]|\\.)*'/g

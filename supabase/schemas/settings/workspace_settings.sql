@@ -20,6 +20,15 @@ comment on function private.is_logo(text) is
   'contain scripts.';
 grant execute on function private.is_logo(text) to authenticated, service_role;
 
+create function private.is_day_list(days smallint[]) returns boolean
+language sql immutable set search_path = '' as $$
+  select days = array(select d from unnest(days) d where d between 1 and 7 group by d order by d)
+    and cardinality(days) > 0
+$$;
+comment on function private.is_day_list(smallint[]) is
+  'True for at least one day of the week, each once and in order: 1 is Monday, 7 Sunday.';
+grant execute on function private.is_day_list(smallint[]) to authenticated, service_role;
+
 create table public.workspace_settings (
   id boolean primary key default true constraint workspace_settings_one_row check (id),
   workspace_name text not null default 'Helpdesk' constraint workspace_settings_name
@@ -44,7 +53,12 @@ create table public.workspace_settings (
   file_types text[] not null default '{png,jpg,jpeg,gif,pdf,doc,docx,txt}'
     constraint workspace_settings_file_types check (private.is_extension_list(file_types)),
   undo_send_seconds smallint not null default 10 constraint workspace_settings_undo_send_seconds
-    check (undo_send_seconds between 0 and 60)
+    check (undo_send_seconds between 0 and 60),
+  working_days smallint[] not null default '{1,2,3,4,5}' constraint workspace_settings_working_days
+    check (private.is_day_list(working_days)),
+  opens_at time(0) not null default '09:00',
+  closes_at time(0) not null default '17:00',
+  constraint workspace_settings_hours check (opens_at < closes_at)
 );
 comment on table public.workspace_settings is
   'One row. Signed-in users read it, admins update it, the database enforces it.';
@@ -62,13 +76,18 @@ comment on column public.workspace_settings.file_types is
   'Endings of the names of files that tickets take, in lower case and without a dot.';
 comment on column public.workspace_settings.undo_send_seconds is
   'How long replies of staff wait before they are sent, so that their authors can undo; 0 sends at once.';
+comment on column public.workspace_settings.working_days is
+  'Days of the week on which the workspace works, from opens_at to closes_at in its time zone: 1 is Monday, 7 Sunday. '
+  'Staff are offered these times to snooze tickets and to send replies later; other times can be chosen too.';
 
 alter table public.workspace_settings enable row level security;
 grant select (id, workspace_name, support_email, default_priority, invite_days, max_files, max_file_bytes, updated_at,
-  agents_update, accent_color, logo, ticket_prefix, mail_signature, time_zone, file_types, undo_send_seconds)
+  agents_update, accent_color, logo, ticket_prefix, mail_signature, time_zone, file_types, undo_send_seconds,
+  working_days, opens_at, closes_at)
   on table public.workspace_settings to authenticated;
 grant update (workspace_name, support_email, default_priority, invite_days, max_files, max_file_bytes, agents_update,
-  accent_color, logo, ticket_prefix, mail_signature, time_zone, file_types, undo_send_seconds)
+  accent_color, logo, ticket_prefix, mail_signature, time_zone, file_types, undo_send_seconds,
+  working_days, opens_at, closes_at)
   on table public.workspace_settings to authenticated;
 grant all on table public.workspace_settings to service_role;
 insert into public.workspace_settings default values;

@@ -63,6 +63,16 @@ const cases: [string, Partial<AuditRow>, string, string | null, string | null][]
   [
     'settings_changed',
     {
+      from_value: { working_days: [1, 2, 3, 4, 5], opens_at: '09:00:00' },
+      to_value: { working_days: [6, 7], opens_at: '10:30:00' },
+    },
+    'changed the workspace settings',
+    'Working days: Monday Tuesday Wednesday Thursday Friday, Opens at: 09:00',
+    'Working days: Saturday Sunday, Opens at: 10:30',
+  ],
+  [
+    'settings_changed',
+    {
       from_value: {
         support_email: null,
         max_file_bytes: 5242880,

@@ -4,6 +4,7 @@ import { isTicketStatus, statusLabel } from '@helpdesk/tickets/model/statuses'
 import type { AuditRow } from './audit'
 import { isAuditAction } from './audit-actions'
 import * as texts from './audit-texts'
+import { weekdays } from './settings-texts'
 
 /** A row of the audit log in plain words. */
 interface AuditWords {
@@ -28,6 +29,8 @@ const roleOf = (value: unknown) => (text(value) ? capital(text(value)) : null)
 const bytes = (value: number) =>
   texts.megabytes((value / 1024 / 1024).toLocaleString('en-US', { maximumFractionDigits: 1 }))
 
+const clock = (value: unknown) => text(value).slice(0, 5)
+
 /** Names and formats of settings that the column and its value do not say: `support_email` is Support email. */
 const SETTINGS: Record<string, { name?: string; show?: (value: unknown) => string }> = {
   workspace_name: { name: texts.workspaceName },
@@ -44,6 +47,12 @@ const SETTINGS: Record<string, { name?: string; show?: (value: unknown) => strin
     show: (value) =>
       Array.isArray(value) ? fileTypesText(value.filter((type) => typeof type === 'string')) : text(value),
   },
+  working_days: {
+    show: (value) =>
+      Array.isArray(value) ? value.map((day) => weekdays[Number(day) - 1]).join(' ') : text(value),
+  },
+  opens_at: { show: clock },
+  closes_at: { show: clock },
   max_file_bytes: {
     name: texts.maxFileSize,
     show: (value) => (typeof value === 'number' ? bytes(value) : String(value)),
@@ -53,7 +62,7 @@ const SETTINGS: Record<string, { name?: string; show?: (value: unknown) => strin
 /** `Name: Acme, Invite validity (days): 3` */
 function settings(value: unknown): string | null {
   const simple = Object.entries(record(value)).filter(
-    ([key, each]) => each === null || typeof each !== 'object' || key === 'file_types',
+    ([, each]) => each === null || typeof each !== 'object' || Array.isArray(each),
   )
   const parts = simple.map(([key, each]) => {
     const { name = capital(plain(key)), show = String } = SETTINGS[key] ?? {}

@@ -5,6 +5,13 @@ export const ticketPrefix = 'Ticket prefix'
 export const ticketPrefixHint = (prefix: string) => `A search for ${prefix}-1042 finds ticket #1042.`
 export const timeZone = 'Time zone'
 export const timeZoneHint = 'Days in dashboards and reports start at midnight in this time zone.'
+export const workingDays = 'Working days'
+export const workingDaysMissing = 'Choose at least one day'
+export const opensAt = 'Opens at'
+export const closesAt = 'Closes at'
+export const hoursHint = 'Snooze and Send later offer this time.'
+export const timeMissing = 'Enter a time'
+export const closesTooEarly = 'Enter a time after the opening'
 export const defaultPriority = 'Default priority'
 export const priorityHint = 'Used when no priority is chosen.'
 export const agentsUpdate = 'Agents may update'
@@ -43,3 +50,4 @@ export const priorityInvalid = 'Choose a priority from the list'
 export const tooManyDays = (max: number) => `Enter at most ${max} days`
 export const tooLarge = (max: number) => `Enter at most ${max} MB`
 export const tooManyFiles = (max: number) => `Enter at most ${max} files`
+export const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']

@@ -30,6 +30,8 @@ describe('workspace form', () => {
     [{ max_files: '0' }],
     [{ max_file_bytes: '0.1' }],
     [{ max_file_bytes: '2,5' }],
+    [{ working_days: '7' }],
+    [{ opens_at: '00:00', closes_at: '23:59' }],
   ])('accepts %j', (change) => expect(problem(change)).toBeNull())
 
   it.each([
@@ -44,6 +46,10 @@ describe('workspace form', () => {
     [{ max_files: '' }, 'max_files: Enter a whole number from 0 to 5'],
     [{ max_file_bytes: '5.01' }, 'max_file_bytes: Enter a size from 0.1 to 5 MB'],
     [{ max_file_bytes: '0.05' }, 'max_file_bytes: Enter a size from 0.1 to 5 MB'],
+    [{ working_days: '' }, 'working_days: Choose at least one day'],
+    [{ opens_at: '17:00' }, 'closes_at: Enter a time after the opening'],
+    [{ opens_at: '' }, 'opens_at: Enter a time'],
+    [{ closes_at: '' }, 'closes_at: Enter a time after the opening'],
     [{ max_file_bytes: 'big' }, 'max_file_bytes: Enter a size from 0.1 to 5 MB'],
   ])('rejects %j', (change, text) => expect(problem(change)).toEqual([text]))
 

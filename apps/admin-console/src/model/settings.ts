@@ -28,6 +28,11 @@ export const workspaceSettingsSchema = z.object({
   time_zone: z._default(z.string(), 'UTC'),
   invite_days: z._default(z.number(), INVITE_DAYS_CEILING),
   undo_send_seconds: z._default(z.number(), 10),
+  /** 1 is Monday, 7 Sunday. */
+  working_days: z._default(z.array(z.number()), [1, 2, 3, 4, 5]),
+  /** Such as `09:00:00`. */
+  opens_at: z._default(z.string(), '09:00:00'),
+  closes_at: z._default(z.string(), '17:00:00'),
   max_files: z._default(z.number(), FILES_CEILING),
   max_file_bytes: z._default(z.number(), FILE_MB_CEILING * MB),
   /** Endings of accepted files, without a dot. */
@@ -51,6 +56,9 @@ const isSize = (text: string) =>
 const isEmail = (text: string) =>
   text === '' || (text.length <= EMAIL_MAX && /^[^@\s]+@[^@\s.]+(?:\.[^@\s.]+)+$/.test(text))
 
+/** `1,2,3` as days of the week. */
+export const daysOf = (text: string): number[] => text.split(',').filter(Boolean).map(Number)
+
 /** A setting in the form. */
 interface Field {
   label: string
@@ -58,9 +66,13 @@ interface Field {
   hint?: (shown: string) => string
   isRequired?: boolean
   /** Attributes of a text input. */
-  input?: { type?: 'email'; inputMode?: 'numeric' | 'decimal'; maxLength?: number }
+  input?: { type?: 'email' | 'time'; inputMode?: 'numeric' | 'decimal'; maxLength?: number }
   /** Makes it a choice. @param shown - the saved value */
   options?: (shown: string) => readonly { value: string; label: string }[]
+  /** Makes it days of the week, as in `daysOf`. */
+  isDays?: boolean
+  /** Beside the next or previous one. */
+  isHalf?: boolean
   /** Of the text as typed. */
   rule: z.ZodMiniType<string>
   /** The text of the saved value, and what a valid text saves. */
@@ -120,6 +132,34 @@ const FIELDS = {
     show: (settings) => settings.time_zone,
     save: (text) => ({ time_zone: text }),
     refused: texts.timeZoneInvalid,
+  },
+  working_days: {
+    label: texts.workingDays,
+    isDays: true,
+    rule: z.string().check(z.minLength(1, texts.workingDaysMissing)),
+    show: (settings) => settings.working_days.join(','),
+    save: (text) => ({ working_days: daysOf(text) }),
+    constraint: 'workspace_settings_working_days',
+    refused: texts.workingDaysMissing,
+  },
+  opens_at: {
+    label: texts.opensAt,
+    hint: () => texts.hoursHint,
+    isHalf: true,
+    input: { type: 'time' },
+    rule: z.string().check(z.minLength(1, texts.timeMissing)),
+    show: (settings) => settings.opens_at.slice(0, 5),
+    save: (text) => ({ opens_at: text }),
+  },
+  closes_at: {
+    label: texts.closesAt,
+    isHalf: true,
+    input: { type: 'time' },
+    rule: z.string(),
+    show: (settings) => settings.closes_at.slice(0, 5),
+    save: (text) => ({ closes_at: text }),
+    constraint: 'workspace_settings_hours',
+    refused: texts.closesTooEarly,
   },
   default_priority: {
     label: texts.defaultPriority,
@@ -204,7 +244,12 @@ export type WorkspaceForm = Record<FieldName, string>
 const ofFields = <T>(of: (field: Field) => T) =>
   Object.fromEntries(workspaceFields.map((field) => [field.name, of(field)])) as Record<FieldName, T>
 
-export const workspaceFormSchema = z.object(ofFields(({ rule }) => rule))
+export const workspaceFormSchema = z.object(ofFields(({ rule }) => rule)).check(
+  z.refine(({ opens_at, closes_at }) => opens_at < closes_at, {
+    error: texts.closesTooEarly,
+    path: ['closes_at'],
+  }),
+)
 
 /** Converts stored settings to form values. */
 export const toWorkspaceForm = (settings: WorkspaceSettings): WorkspaceForm =>

@@ -10,8 +10,9 @@ import {
 import { useUpdateWorkspaceSettings } from '../api/update-workspace-settings'
 import { useSchemaForm } from '@helpdesk/auth'
 import { failureText } from '@helpdesk/tickets/model/errors'
-import { Alert, Button, Field, Flex, Input, NativeSelect, Stack, toast } from '@helpdesk/ui'
+import { Alert, Box, Button, Field, Flex, Input, NativeSelect, Stack, toast } from '@helpdesk/ui'
 import { useState } from 'react'
+import { DaysInput } from './DaysInput'
 import * as texts from './texts'
 
 /** Form of the workspace settings. Sends only changed columns. */
@@ -47,21 +48,27 @@ export function WorkspaceForm({ settings }: { settings: WorkspaceSettings }) {
   return (
     <form {...formProps}>
       <Stack gap="5">
-        {workspaceFields.map(({ name, label, hint, isRequired, input, options, show }) => (
-          <Field
-            key={name}
-            label={label}
-            error={errors[name]}
-            hint={hint?.(show(before))}
-            required={isRequired}
-          >
-            {options ? (
-              <NativeSelect options={options(show(before))} {...register(name)} />
-            ) : (
-              <Input autoComplete="off" {...input} {...register(name)} />
-            )}
-          </Field>
-        ))}
+        <Box display="grid" gridTemplateColumns="1fr 1fr" gap="5">
+          {workspaceFields.map(({ name, label, hint, isRequired, isDays, isHalf, input, options, show }) => (
+            <Box key={name} gridColumn={isHalf ? undefined : '1 / -1'}>
+              <Field
+                id={isDays ? name : undefined}
+                label={label}
+                error={errors[name]}
+                hint={hint?.(show(before))}
+                required={isRequired}
+              >
+                {isDays ? (
+                  <DaysInput label={label} {...register(name)} />
+                ) : options ? (
+                  <NativeSelect options={options(show(before))} {...register(name)} />
+                ) : (
+                  <Input autoComplete="off" {...input} {...register(name)} />
+                )}
+              </Field>
+            </Box>
+          ))}
+        </Box>
         {failure && <Alert title={texts.saveFailed}>{failure}</Alert>}
         <Flex>
           <Button type="submit" variant="solid" loading={busy} loadingText={texts.saving}>

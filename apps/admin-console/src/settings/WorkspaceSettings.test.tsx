@@ -1,7 +1,7 @@
 import { renderAt, signInAs, stubBackend } from '@helpdesk/tickets/testing'
 import { dismissToast } from '@helpdesk/ui'
 import { useQueryClient } from '@helpdesk/ui/query'
-import { screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { WorkspaceSettings } from './WorkspaceSettings'
@@ -80,6 +80,26 @@ it('sends only what was changed', async () => {
   expect(await field(/Ticket prefix/)).toHaveAccessibleDescription(
     'A search for ACME-1042 finds ticket #1042.',
   )
+})
+
+it('saves working days and hours, and asks for a day and for closing after opening', async () => {
+  const patches = open()
+  const days = within(await screen.findByRole('group', { name: 'Working days' }))
+  for (const name of ['Saturday', 'Monday']) await userEvent.click(days.getByRole('checkbox', { name }))
+  fireEvent.change(await field('Opens at'), { target: { value: '10:30' } })
+  fireEvent.change(await field('Closes at'), { target: { value: '10:00' } })
+  await save()
+  expect(await field('Closes at')).toHaveAccessibleDescription(/Enter a time after the opening/)
+  expect(await field('Closes at')).toHaveFocus()
+  fireEvent.change(await field('Closes at'), { target: { value: '19:00' } })
+  for (const name of ['Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'])
+    await userEvent.click(days.getByRole('checkbox', { name }))
+  expect(await screen.findByText('Choose at least one day')).toBeVisible()
+  await userEvent.click(days.getByRole('checkbox', { name: 'Sunday' }))
+  await userEvent.click(days.getByRole('checkbox', { name: 'Tuesday' }))
+  await save()
+  expect(await screen.findByText('Settings saved')).toBeVisible()
+  expect(patches()[0]?.body).toEqual({ working_days: [2, 7], opens_at: '10:30', closes_at: '19:00' })
 })
 
 it('shows errors at their fields and sends nothing', async () => {

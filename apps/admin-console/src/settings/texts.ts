@@ -77,3 +77,4 @@ export const tagEmpty = 'Enter a name'
 export const tagTooLong = (max: number) => `A tag can have at most ${max} characters`
 export const tagComma = 'A tag cannot contain a comma'
 export const tagSame = 'The tag already has this name'
+export { weekdays } from '../model/settings-texts'

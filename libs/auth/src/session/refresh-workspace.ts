@@ -9,7 +9,7 @@ const WORKSPACE_FRESH_MS = 10 * 60_000
 const FIRST_READ_TIMEOUT_MS = 1_000
 
 const columns =
-  'workspace_name,support_email,default_priority,max_files,max_file_bytes,file_types,accent_color,logo'
+  'workspace_name,support_email,default_priority,max_files,max_file_bytes,file_types,accent_color,logo,time_zone,working_days,opens_at,closes_at'
 let pendingRead: Promise<void> | null = null
 
 /**

@@ -12,6 +12,11 @@ export const workspaceSchema = z.object({
   max_file_bytes: z.number(),
   /** Endings of accepted files, without a dot; undefined for the product's own list. */
   file_types: z.optional(z.array(z.string())),
+  /** Of the IANA database, in which the workspace works on days from 1, a Monday, to 7, between times such as `09:00:00`. */
+  time_zone: z.optional(z.string()),
+  working_days: z.optional(z.array(z.number())),
+  opens_at: z.optional(z.string()),
+  closes_at: z.optional(z.string()),
   /** Null for the product's own. */
   accent_color: z.optional(z.nullable(z.string().check(z.regex(/^#[0-9a-f]{6}$/)))),
   /** Data URL of an image; null for the product's own. */

@@ -1,11 +1,13 @@
 // @vitest-environment jsdom
+import { DEFAULT_WORKSPACE, workspaceAtom } from '@helpdesk/auth'
 import { dismissToast } from '@helpdesk/ui'
+import { serverNow } from '@helpdesk/ui/clock/server-clock'
 import { renderAt, signInAs, stubBackend } from '@helpdesk/tickets/testing'
 import { AGENT_ID, backendWith, buildRow, OTHER_AGENT_ID, sentTo } from '@helpdesk/tickets/testing/build-row'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { getDefaultStore } from 'jotai'
-import { beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import { TicketWorklist } from '../screens/worklist/TicketWorklist'
 import { undoAtom } from '../state/undo'
 import { worklistCommands } from '../state/worklist-commands'
@@ -53,6 +55,12 @@ beforeEach(() => {
   dismissToast()
   getDefaultStore().set(singleKeysAtom, true)
   signInAs({ id: AGENT_ID, role: 'agent', name: 'Alex Agent', email: 'alex@desk.example' })
+  // A Wednesday noon, when there is a later today.
+  globalThis.__helpdeskClockOffset = new Date(2026, 11, 2, 12, 0).getTime() - Date.now()
+})
+afterEach(() => {
+  globalThis.__helpdeskClockOffset = undefined
+  getDefaultStore().set(workspaceAtom, DEFAULT_WORKSPACE)
 })
 
 it('snoozes the ticket of the cursor with two keys, offers Undo, and returns the focus to the row', async () => {
@@ -78,7 +86,7 @@ it('snoozes until later today with Enter, and wakes a snoozed ticket', async () 
   await userEvent.keyboard('{Enter}')
   await screen.findByText(/snoozed until (?!the customer)/)
   const [{ until } = { until: '' }] = body(sent, 'snooze_tickets') as { until: string }[]
-  expect(Math.abs(Date.parse(until) - Date.now() - 3 * 3_600_000)).toBeLessThan(120_000)
+  expect(Math.abs(Date.parse(until) - serverNow() - 3 * 3_600_000)).toBeLessThan(120_000)
   await userEvent.keyboard('h')
   await screen.findByRole('dialog', { name: 'Snooze' })
   await userEvent.keyboard('7')
@@ -118,4 +126,27 @@ it('is in the bar of selected tickets, whose button has the focus again', async 
   expect(body(sent, 'snooze_tickets')).toEqual([
     { ticket_ids: [buildRow(0).id, buildRow(1).id], until: 'infinity' },
   ])
+})
+
+it('offers the hours of the workspace in the reader’s time, keeps the digits, and names the zone', async () => {
+  getDefaultStore().set(workspaceAtom, {
+    ...DEFAULT_WORKSPACE,
+    time_zone: 'Pacific/Apia',
+    working_days: [4],
+    opens_at: '08:00:00',
+    closes_at: '12:00:00',
+  })
+  const sent = await openList()
+  await userEvent.keyboard('jjh')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Snooze' }))
+  expect(dialog.getByText(/^Your time\. Working hours are 8:00.AM to 12:00.PM in Apia\.$/)).toBeVisible()
+  const [first, ...others] = dialog.getAllByRole('option')
+  expect(first).toHaveTextContent(/^Next|^Tomorrow|^Wednesday|^Later|^Today/)
+  expect(others.at(-1)).toHaveTextContent('Until the customer answers6')
+  await userEvent.keyboard('2')
+  await screen.findByText(/snoozed until/)
+  const [{ until } = { until: '' }] = body(sent, 'snooze_tickets') as { until: string }[]
+  // A Thursday morning in Apia.
+  expect(until).toMatch(/T19:00:00\.000Z$/)
+  expect(new Date(until).getUTCDay()).toBe(3)
 })

@@ -1,6 +1,8 @@
 import { untilText } from '@helpdesk/tickets/model/ticket-fields'
-import { snoozeChoices } from './snooze-choices'
 import * as texts from './send-texts'
+import { snoozeChoices } from './snooze-choices'
+import { tomorrow } from './snooze-texts'
+import type { WorkspaceHours } from './workspace-hours'
 
 /** When a reply can be sent. */
 export interface SendChoice {
@@ -10,13 +12,11 @@ export interface SendChoice {
   at: string | undefined
 }
 
-/** The times of a snooze that suit a reply: tomorrow morning, Monday morning, and a time of one's own. @param now milliseconds */
-export const sendChoices = (now: number): SendChoice[] =>
-  snoozeChoices(now, false).flatMap(({ id, until }, index, all): SendChoice[] => {
+/** The times of a snooze that suit a reply: the next openings, and a time of one's own. @param now milliseconds */
+export const sendChoices = (now: number, hours: WorkspaceHours): SendChoice[] =>
+  snoozeChoices(now, false, hours).flatMap(({ id, label, until }): SendChoice[] => {
     if (id === 'pick') return [{ id, label: texts.pickTime, at: undefined }]
     if (!until || (id !== 'tomorrow' && id !== 'monday')) return []
-    // On a Sunday, tomorrow is Monday.
-    if (id === 'monday' && until === all[index - 1]?.until) return []
     const time = untilText(until, now)
-    return [{ id, label: id === 'tomorrow' ? texts.sendTomorrow(time) : texts.sendAt(time), at: until }]
+    return [{ id, label: label === tomorrow ? texts.sendTomorrow(time) : texts.sendAt(time), at: until }]
   })

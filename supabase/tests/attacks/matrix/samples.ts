@@ -17,6 +17,8 @@ export const valuesOf: Record<string, unknown> = {
   int8: 1,
   timestamptz: '2020-01-01T00:00:00Z',
   _text: ['x'],
+  _int2: [1],
+  time: '09:00',
 }
 
 /** How to find, insert and update rows of a table. */
@@ -187,6 +189,9 @@ export const samples: Record<string, Sample> = {
       file_types: '{png,csv}',
       time_zone: 'Asia/Tokyo',
       undo_send_seconds: 30,
+      working_days: '{1,2}',
+      opens_at: '08:00',
+      closes_at: '18:00',
       default_priority: 'low',
       invite_days: 3,
       max_files: 4,

@@ -1,3 +1,4 @@
+import { useWorkspace } from '@helpdesk/auth'
 import { Box, Button, chakra, ChevronDownIcon } from '@helpdesk/ui'
 import { statusLabel, TICKET_STATUSES, type TicketStatus } from '@helpdesk/tickets/model/statuses'
 import { capsOf } from '../../keys/key-labels'
@@ -5,6 +6,8 @@ import { serverNow } from '@helpdesk/ui/clock/server-clock'
 import { useState } from 'react'
 import { errorTexts } from '../../model/error-texts'
 import { sendChoices } from '../../model/send-choices'
+import { zoneNote } from '../../model/snooze-choices'
+import { hoursOf } from '../../model/workspace-hours'
 import { Popover } from '../controls/Popover'
 import { useMenu } from '../controls/use-menu'
 import { SnoozeTime } from '../snooze/SnoozeTime'
@@ -50,6 +53,8 @@ export function SendMenu({
   const { open, toggle, close, button, list, onKeyDown } = useMenu()
   const [isPicking, setIsPicking] = useState(false)
   const now = serverNow()
+  const hours = hoursOf(useWorkspace())
+  const note = onSendAt && zoneNote(hours, now)
   const choose = (act: () => void) => () => {
     close()
     act()
@@ -128,7 +133,7 @@ export function SendMenu({
               </Item>
             )}
             {onSendAt &&
-              sendChoices(now).map(({ id, label, at }) => (
+              sendChoices(now, hours).map(({ id, label, at }) => (
                 <Item
                   key={id}
                   type="button"
@@ -140,6 +145,11 @@ export function SendMenu({
                 </Item>
               ))}
           </div>
+          {note && (
+            <Box paddingX="2" paddingY="1.5" fontSize="sm" color="fg.muted">
+              {note}
+            </Box>
+          )}
         </>
       )}
     </Popover>

@@ -10,6 +10,8 @@ export interface PickerItem {
   detail?: ReactNode
   /** Shown at the end of the line, such as a shortcut. */
   aside?: ReactNode
+  /** Its digit in a numbered list, where that is not its place. */
+  digit?: number
 }
 
 interface PickerProps<Item extends PickerItem> {
@@ -23,7 +25,7 @@ interface PickerProps<Item extends PickerItem> {
   onClose: () => void
   /** Shown in place of an empty list. */
   empty: ReactNode
-  /** Digits pick the first nine items while the box is empty. */
+  /** Digits pick items while the box is empty: the first nine, or by the items' own digits. */
   numbered?: boolean
 }
 
@@ -47,7 +49,11 @@ export function Picker<Item extends PickerItem>(props: PickerProps<Item>) {
     if (event.nativeEvent.isComposing) return
     const item = items[active]
     const numbered =
-      isNumbered && !event.ctrlKey && !event.metaKey && !event.altKey && items[digitOf(event.key)]
+      isNumbered &&
+      !event.ctrlKey &&
+      !event.metaKey &&
+      !event.altKey &&
+      items.find((each, index) => (each.digit ?? index + 1) === digitOf(event.key) + 1)
     if (numbered) onPick(numbered)
     else if (event.key === 'ArrowDown') setSelected(Math.min(active + 1, items.length - 1))
     else if (event.key === 'ArrowUp') setSelected(Math.max(active - 1, 0))
@@ -87,7 +93,7 @@ export function Picker<Item extends PickerItem>(props: PickerProps<Item>) {
           >
             <Line>
               <span>{item.label}</span>
-              {isNumbered && index < 9 ? <Keys keys={String(index + 1)} /> : item.aside}
+              {isNumbered && index < 9 ? <Keys keys={String(item.digit ?? index + 1)} /> : item.aside}
             </Line>
             {item.detail && <Detail>{item.detail}</Detail>}
           </Option>

@@ -1,8 +1,10 @@
-import { chakra } from '@helpdesk/ui'
+import { useWorkspace } from '@helpdesk/auth'
+import { chakra, Text } from '@helpdesk/ui'
 import { serverNow } from '@helpdesk/ui/clock/server-clock'
 import { untilText } from '@helpdesk/tickets/model/ticket-fields'
 import { useState } from 'react'
-import { snoozeChoices } from '../../model/snooze-choices'
+import { snoozeChoices, zoneNote } from '../../model/snooze-choices'
+import { hoursOf } from '../../model/workspace-hours'
 import { Picker } from '../controls/Picker'
 import { SnoozeTime } from './SnoozeTime'
 import * as texts from './texts'
@@ -21,9 +23,11 @@ export function SnoozePicker({ canWake, onPick, onClose }: SnoozePickerProps) {
   const [isPicking, setIsPicking] = useState(false)
   // The times stay as they were read.
   const [now] = useState(serverNow)
+  const hours = hoursOf(useWorkspace())
+  const note = zoneNote(hours, now)
   if (isPicking) return <SnoozeTime now={now} onPick={onPick} onBack={() => setIsPicking(false)} />
   const text = query.trim().toLowerCase()
-  const items = snoozeChoices(now, canWake)
+  const items = snoozeChoices(now, canWake, hours)
     .filter(({ label }) => label.toLowerCase().includes(text))
     .map((choice) => ({
       ...choice,
@@ -37,17 +41,24 @@ export function SnoozePicker({ canWake, onPick, onClose }: SnoozePickerProps) {
       ),
     }))
   return (
-    <Picker
-      label={texts.snooze}
-      placeholder={texts.typeToChoose}
-      numbered
-      query={query}
-      onQuery={setQuery}
-      items={items}
-      onPick={({ until }) => (until === undefined ? setIsPicking(true) : onPick(until))}
-      onClose={onClose}
-      empty={texts.noChoice}
-    />
+    <>
+      <Picker
+        label={texts.snooze}
+        placeholder={texts.typeToChoose}
+        numbered
+        query={query}
+        onQuery={setQuery}
+        items={items}
+        onPick={({ until }) => (until === undefined ? setIsPicking(true) : onPick(until))}
+        onClose={onClose}
+        empty={texts.noChoice}
+      />
+      {note && (
+        <Text tone="muted" fontSize="sm" paddingX="2" paddingTop="2">
+          {note}
+        </Text>
+      )}
+    </>
   )
 }
 

@@ -1,8 +1,10 @@
+import { useWorkspace } from '@helpdesk/auth'
 import { Button, Field, Flex, Input, Stack } from '@helpdesk/ui'
 import { serverNow } from '@helpdesk/ui/clock/server-clock'
 import { useState, type FormEvent } from 'react'
-import { suggestedTime, timeProblem } from '../../model/snooze-choices'
-import { timeTooFar } from '../../model/snooze-texts'
+import { isOutside, suggestedTime, timeProblem, zoneNote } from '../../model/snooze-choices'
+import { outsideHours, timeTooFar } from '../../model/snooze-texts'
+import { hoursOf } from '../../model/workspace-hours'
 import { markAutofocus } from '../controls/mark-autofocus'
 import * as texts from './texts'
 
@@ -27,11 +29,13 @@ function inputText(date: Date): string {
 
 /** A date and time of one's own. */
 export function SnoozeTime({ now, onPick, onBack, label, action, tooFar }: SnoozeTimeProps) {
-  const [text, setText] = useState(() => inputText(suggestedTime(now)))
+  const hours = hoursOf(useWorkspace())
+  const [text, setText] = useState(() => inputText(suggestedTime(now, hours)))
   const [problem, setProblem] = useState<string>()
+  const time = new Date(text).getTime()
+  const hint = [!Number.isNaN(time) && isOutside(hours, time) && outsideHours, zoneNote(hours, now)]
   function submit(event: FormEvent) {
     event.preventDefault()
-    const time = new Date(text).getTime()
     const wrong = timeProblem(time, serverNow())
     if (wrong) setProblem((wrong === timeTooFar && tooFar) || wrong)
     else onPick(new Date(time).toISOString())
@@ -39,7 +43,7 @@ export function SnoozeTime({ now, onPick, onBack, label, action, tooFar }: Snooz
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="3">
-        <Field label={label ?? texts.until} error={problem}>
+        <Field label={label ?? texts.until} error={problem} hint={hint.filter(Boolean).join(' ')}>
           <Input
             type="datetime-local"
             required
