@@ -1,6 +1,7 @@
--- People whom a mail puts in copy of its ticket. A stranger's mail must not make the workspace its relay: whom a mail
--- puts in copy gets what staff write, one mail that proves nothing adds few people, staff see who was added in this
--- way, and the first proven mail of the requester takes them out again.
+-- People whom a mail puts in copy of its ticket. A stranger's mail must not make the workspace its relay, nor show its
+-- author what staff answer to somebody else: whom a mail puts in copy gets what staff write. One that proves nothing
+-- only names people. They are few, nobody writes to them until staff put them in copy, and the first proven mail of
+-- the requester takes them out again.
 
 create function private.people_to_copy(ticket public.tickets, people jsonb, sender text) returns table (address text,
   name text, place bigint)

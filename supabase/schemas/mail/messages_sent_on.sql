@@ -11,8 +11,8 @@ $$;
 comment on function private.essence_of(text) is
   'What is compared of a message: its letters, or all of it when it is short.';
 
--- A forged mail that came first must not keep the real one with the same words: what proves nothing is compared with all,
--- what is proven with the proven.
+-- A forged mail that came first must not keep the real one with the same words: what proves nothing is compared with
+-- all, what is proven with the proven.
 create function private.is_repeated_mail(ticket public.tickets, said public.comments, allowed integer) returns boolean
 language sql stable security definer set search_path = '' as $$
   select count(*) > $3 from (
@@ -66,13 +66,10 @@ begin
   if in_hour >= 10 or in_day >= 30 then
     return 'many';
   end if;
-  -- Who is in copy by a mail that proves nothing reaches the requester once staff have answered both.
+  -- Whom a mail named that proves nothing reaches the requester once staff have put them in copy.
   if exists (
     select from public.profiles k join public.ticket_participants p on p.address = k.email
-    where k.id = said.user_id and p.ticket_id = said.ticket_id and p.source = 'unverified_mail' and not exists (
-      select from public.comments c
-      where c.ticket_id = p.ticket_id and c.created_at > p.created_at and c.author_role <> 'customer'
-        and not c.is_internal)) then
+    where k.id = said.user_id and p.ticket_id = said.ticket_id and p.source = 'unverified_mail') then
     return 'unverified';
   end if;
   return null;
@@ -86,11 +83,12 @@ create function private.copies_of(said public.comments) returns setof public.tic
 language sql stable security definer set search_path = '' as $$
   select p.* from public.ticket_participants p
   where p.ticket_id = ($1).ticket_id and p.left_at is null
-    and (($1).author_role <> 'customer' or p.source in ('staff', 'merge'))
+    and case when ($1).author_role <> 'customer' then p.source <> 'unverified_mail'
+      else p.source in ('staff', 'merge') end
 $$;
 comment on function private.copies_of(public.comments) is
-  'The people in copy, without those who left, who get a public message: of staff all, of others those whom staff '
-  'or a merge put in copy.';
+  'The people in copy, without those who left, who get a public message: of staff all but those whom a mail named that '
+  'proves nothing, of others those whom staff or a merge put in copy.';
 
 create function private.note_kept(ticket public.tickets, said public.comments, reason text) returns void
 language sql security definer set search_path = '' as $$

@@ -38,7 +38,6 @@ declare
   place text;
   sender public.profiles;
   opens boolean;
-  is_known boolean;
   ticket public.tickets;
   people jsonb;
 begin
@@ -70,8 +69,7 @@ begin
     if made.state = 'accepted' then
       opens := made.ticket_id is null;
       sender := private.sender_of(made.from_address);
-      is_known := sender.id is not null;
-      if not is_known then
+      if sender.id is null then
         sender := (private.find_or_create_requester(made.from_address, made.from_name)).requester;
       end if;
       perform private.set_context('mail_is_proven', case when made.authentication = 'pass' then 'yes' else '' end);
@@ -84,13 +82,13 @@ begin
         if sender.role = 'customer' and made.authentication = 'pass' then
           perform private.drop_unverified_copies(sender.id, ticket.id, people);
         end if;
-        -- A forged mail would otherwise add its author to the copies. One that begins the desk's acquaintance reveals
-        -- nothing.
+        -- Of whom a mail names that proves nothing, staff choose. On an earlier ticket they could write as one of its
+        -- people.
         perform private.add_participants(ticket, sender.id, people, made.from_address, case
           -- Who answers all has chosen nobody.
           when sender.role <> 'customer' then 'mail'
           when made.authentication = 'pass' then 'mail'
-          when opens and not is_known then 'unverified_mail' end);
+          when opens then 'unverified_mail' end);
         if sender.role = 'customer' then
           perform private.note_reply_to(ticket, made.reply_to, made.from_address);
         end if;

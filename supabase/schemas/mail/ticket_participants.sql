@@ -1,7 +1,4 @@
--- People in copy. They write and get mails; the portal shows a ticket to its requester and to staff only. A stranger's
--- mail must not make the workspace its relay: whom a mail puts in copy gets what staff write, one mail that proves
--- nothing adds few people, staff see who was added in this way, and the first proven mail of the requester takes them
--- out again.
+-- People in copy. They write and get mails; the portal shows a ticket to its requester and to staff only.
 create table public.ticket_participants (
   id uuid primary key default gen_random_uuid(),
   ticket_id uuid not null references public.tickets (id) on delete cascade,
@@ -24,7 +21,8 @@ comment on column public.ticket_participants.added_by is
   'Who added them; the author of the mail when they were in its copy.';
 comment on column public.ticket_participants.source is
   'Who put them in copy. staff: they get every public message. mail: the copy of a mail; they get the messages of '
-  'staff only. unverified_mail: as mail, and nothing proved who sent it. merge: the requester of a ticket merged into '
+  'staff only. unverified_mail: named by a mail of which nothing proved who sent it, and not in copy: they get no '
+  'mails until staff add them. merge: the requester of a ticket merged into '
   'this one, as staff, and the messages since then alone.';
 comment on column public.ticket_participants.left_at is
   'When they left the copies by a link. The row stays: no mail adds them again, and they come back as they were by '
@@ -79,6 +77,27 @@ $$;
 comment on function private.limit_participants() is
   'Enforces the number of people in copy, also for concurrent inserts.';
 
+-- One control adds whom a mail named and whom staff think of.
+create function private.choose_named_person() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  named public.ticket_participants;
+begin
+  delete from public.ticket_participants p
+  where p.ticket_id = new.ticket_id and p.address = new.address and p.source = 'unverified_mail'
+  returning p.* into named;
+  if found then
+    new.name := coalesce(nullif(new.name, ''), named.name);
+    new.person_id := named.person_id;
+  end if;
+  return new;
+end
+$$;
+comment on function private.choose_named_person() is
+  'Staff or a merge put somebody in copy whom a mail named that proves nothing: the row takes the place of that one.';
+
+create trigger ticket_participants_choose before insert on public.ticket_participants
+  for each row when (new.source in ('staff', 'merge')) execute function private.choose_named_person();
 create trigger ticket_participants_limit after insert on public.ticket_participants
   for each row execute function private.limit_participants();
 create trigger ticket_participants_strip_name before insert on public.ticket_participants

@@ -45,6 +45,7 @@ begin
   elsif mail.kind = 'copy' then
     if not exists (select from public.ticket_participants p
         where p.ticket_id = mail.ticket_id and p.address = target and p.left_at is null
+          and p.source <> 'unverified_mail'
           -- Written before the merge that put them in copy, or during an earlier one.
           and (p.source <> 'merge' or said.created_at >= p.created_at)) then
       return 'recipient_not_in_copy';

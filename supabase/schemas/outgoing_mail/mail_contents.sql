@@ -1,6 +1,6 @@
 -- What a mail contains, read when it is sent.
 create function private.earlier_messages(target uuid, before timestamptz, excluded uuid,
-  is_of_staff boolean default false, since timestamptz default '-infinity') returns jsonb
+  since timestamptz default '-infinity') returns jsonb
 language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_agg(jsonb_build_object('author', m.author, 'address', p.email, 'at', m.at, 'text', m.text,
     'is_unverified', m.source = 'mail' and exists (
@@ -15,28 +15,17 @@ language sql stable security definer set search_path = '' as $$
       from public.comments c
       where c.ticket_id = target and not c.is_internal and c.created_at between since and before
         and c.id is distinct from excluded
-        and (c.author_role <> 'customer' or not is_of_staff)
       union all
       select null, t.source, p.name, case when p.role = 'customer' then p.id end, t.created_at,
         left(t.description, 4000)
       from public.tickets t left join public.profiles p on p.id = t.created_by
-      where t.id = target and t.created_at between since and before and (p.role <> 'customer' or not is_of_staff)) k
+      where t.id = target and t.created_at between since and before) k
     order by k.at desc limit 5) m
   left join public.profiles p on p.id = m.guest
 $$;
-comment on function private.earlier_messages(uuid, timestamptz, uuid, boolean, timestamptz) is
+comment on function private.earlier_messages(uuid, timestamptz, uuid, timestamptz) is
   'The last five public messages of a ticket in a time, newest first: [{author, address, at, text, '
-  'is_unverified}], with the addresses of all but staff. is_of_staff: those of staff alone.';
-
-create function private.is_unproven_copy(mail public.notification_outbox) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select mail.kind = 'copy' and exists (
-    select from public.ticket_participants p
-    where p.ticket_id = mail.ticket_id and p.address = lower(mail.recipient_email) and p.source = 'unverified_mail')
-$$;
-comment on function private.is_unproven_copy(public.notification_outbox) is
-  'True for a mail to somebody whom a mail that proves nothing put in copy: it tells what staff write, and nothing '
-  'that the requester wrote since.';
+  'is_unverified}], with the addresses of all but staff.';
 
 -- Only mails that the recipient has seen, and received ones: their Message-IDs say nothing else.
 create function private.earlier_mails(mail public.notification_outbox) returns text[]
@@ -117,7 +106,7 @@ begin
     'is_from_staff', coalesce(said.author_role, case when mail.kind = 'opened' then 'agent' end,
       'customer') <> 'customer',
     'history', case when is_message and said.id is not null and mail.kind <> 'forward'
-      then private.earlier_messages(ticket.id, said.created_at, said.id, private.is_unproven_copy(mail),
+      then private.earlier_messages(ticket.id, said.created_at, said.id,
         private.copied_since(mail)) else '[]' end,
     'files', case when is_message and not is_staff then coalesce((
       select jsonb_agg(jsonb_build_object('name', a.file_name, 'type', a.file_type, 'size', a.file_size,

@@ -61,14 +61,16 @@ describe('people in copy of a first mail', () => {
     }
     expect(await mailsAbout(first.ticket_id)).toEqual([])
     await reply(first.ticket_id, 'Which one is it?')
-    expect(await mailsAbout(first.ticket_id)).toEqual([from, ...copied].sort())
+    // Of a mail that proves nothing, staff choose them.
+    const readers = verdict === 'pass' ? [from, ...copied].sort() : [from]
+    expect(await mailsAbout(first.ticket_id)).toEqual(readers)
     await receive({ from, verdict, to, text: 'The left one.' })
-    expect(await mailsAbout(first.ticket_id)).toHaveLength(4)
+    expect(await mailsAbout(first.ticket_id)).toEqual(readers)
   })
 
-  it('write to staff alone until staff have answered, when nothing proved who added them', async () => {
-    const [from, other, third] = [stranger(), stranger(), stranger()]
-    const first = await receive({ from, verdict: 'none', headers: [`Cc: ${other}, ${third}`] })
+  it('write to staff alone, when nothing proved who named them', async () => {
+    const [from, other] = [stranger(), stranger()]
+    const first = await receive({ from, verdict: 'none', headers: [`Cc: ${other}`] })
     const to = await replyAddress(first.ticket_id ?? '')
     const early = await receive({ from: other, verdict: 'none', to, text: 'Look at my shop.' })
     expect(early).toMatchObject({ state: 'accepted', ticket_id: first.ticket_id })
@@ -76,9 +78,6 @@ describe('people in copy of a first mail', () => {
     expect(await eventsOf(first.ticket_id, 'not_sent_on')).toMatchObject([
       { from_value: 'unverified', is_internal: true },
     ])
-    await reply(first.ticket_id, 'Thank you both.')
-    await receive({ from: other, verdict: 'none', to, text: 'You are welcome.' })
-    expect(await mailsAbout(first.ticket_id)).toEqual([from, from, other, third].sort())
   })
 
   it('get everything when staff added them', async () => {

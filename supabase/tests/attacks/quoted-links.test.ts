@@ -83,7 +83,7 @@ describe('the link for people in copy', () => {
 
   it('ends copies that are queued, and whoever comes back has no more rights than before', async () => {
     const { ticket, address, token } = await copied()
-    await db`update public.ticket_participants set source = 'unverified_mail' where ticket_id = ${ticket}`
+    await db`update public.ticket_participants set source = 'mail' where ticket_id = ${ticket}`
     const copy = () => db<{ error: string | null; dropped: boolean }[]>`
       select error, dropped_at is not null as dropped from public.notification_outbox
       where ticket_id = ${ticket} and kind = 'copy' order by created_at`
@@ -97,7 +97,7 @@ describe('the link for people in copy', () => {
     expect(await copy()).toHaveLength(2)
     await set(token, true)
     const [row] = await db`select address, source from public.ticket_participants where ticket_id = ${ticket}`
-    expect(row).toEqual({ address, source: 'unverified_mail' })
+    expect(row).toEqual({ address, source: 'mail' })
   })
 
   it('is of one ticket and one address', async () => {

@@ -2,20 +2,18 @@ import { ask, loadData, z } from '@helpdesk/supabase'
 import { ticketKeys } from '@helpdesk/tickets/api/keys'
 import { useCommand, useQueryClient } from '@helpdesk/ui/query'
 
-/** Puts somebody in copy. @throws AppError `participant_limit`; `23505` when they are in copy already */
-export async function addParticipant(ticketId: string, address: string): Promise<void> {
+/** Puts people in copy. @throws AppError `participant_limit`; `23505` when one of them is in copy already */
+export async function addParticipants(ticketId: string, addresses: readonly string[]): Promise<void> {
   const data = await loadData()
-  await ask(
-    data.from('ticket_participants').insert({ ticket_id: ticketId, address }).select('id').single(),
-    z.object({ id: z.string() }),
-  )
+  const rows = addresses.map((address) => ({ ticket_id: ticketId, address }))
+  await ask(data.from('ticket_participants').insert(rows).select('id'), z.array(z.object({ id: z.string() })))
 }
 
-export function useAddParticipant(ticketId: string) {
+export function useAddParticipants(ticketId: string) {
   const queries = useQueryClient()
   return useCommand({
     mutationKey: ['add-participant', ticketId],
-    mutationFn: (address: string) => addParticipant(ticketId, address),
+    mutationFn: (addresses: readonly string[]) => addParticipants(ticketId, addresses),
     async onSettled() {
       const queryKey = ticketKeys.participants(ticketId)
       // A first read under way began before the command, and would not be read again.

@@ -5,15 +5,15 @@ export const participantSchema = z.object({
   id: z.string(),
   address: z.string(),
   name: z.string(),
-  /** Who added them: `staff`, `mail`, or `unverified_mail`, which may be forged. */
+  /** Who added them: `staff`, `mail`, `merge`, or `unverified_mail`, which may be forged: nobody writes to them. */
   source: z.string(),
   /** When they left the copies by a link of a mail. */
   left_at: z.optional(z.nullable(z.string())),
 })
 export type TicketParticipant = z.infer<typeof participantSchema>
 
-/** Added by an email whose sender is not proven. */
-export const isUnverified = ({ source }: TicketParticipant): boolean => source === 'unverified_mail'
+/** Named by an email whose sender is not proven: gets no mails until staff add them. */
+export const isNamedOnly = ({ source }: TicketParticipant): boolean => source === 'unverified_mail'
 
 /** A ticket to which a received mail can be added. */
 const ticketChoiceSchema = z.object({

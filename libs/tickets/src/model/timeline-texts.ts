@@ -28,11 +28,11 @@ export const replyToLeftOut = (address: string) =>
   `did not add ${address} to CC. The email asks to reply there, but nothing proves that its author reads it`
 export const copyRemoved = (address: string) => `removed ${address} from CC`
 export const copiesRemoved = (addresses: string) =>
-  `removed ${addresses} from CC. An unverified email had added them, and a verified one of its sender does not name them`
+  `removed ${addresses} from CC. An unverified email had named them, and a verified one of its sender does not name them`
 const notSentOnReasons: Partial<Record<string, string>> = {
   repeated: 'because it says what an earlier one said',
   many: 'because there were many within a short time',
-  unverified: 'because an unverified email had added them to CC',
+  unverified: 'because only an unverified email named them',
 }
 export const notSentOn = (author: string, reason: string | null) =>
   `did not send an email of ${author} to the other people on the ticket, ${notSentOnReasons[reason ?? ''] ?? 'to prevent a mail loop'}`

@@ -110,7 +110,7 @@ describe('description', () => {
       'copies_removed',
       null,
       'a@x.example',
-      'removed a@x.example from CC. An unverified email had added them, and a verified one of its sender does not name them',
+      'removed a@x.example from CC. An unverified email had named them, and a verified one of its sender does not name them',
     ],
     [
       'not_sent_on',

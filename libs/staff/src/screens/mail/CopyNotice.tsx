@@ -1,19 +1,51 @@
-import { chakra, Text } from '@helpdesk/ui'
+import { failureText } from '@helpdesk/tickets/model/errors'
+import { LineIcon } from '@helpdesk/tickets/screens/LineIcon'
+import { AlertIcon, Box, Button, Flex, Text, toast } from '@helpdesk/ui'
+import { useRef } from 'react'
+import { useAddParticipants } from '../../api/add-participant'
 import { useParticipants } from '../../api/list-participants'
-import { isUnverified } from '../../model/mail'
+import { isNamedOnly } from '../../model/mail'
 import * as texts from './texts'
 
-/** Below a reply: how many people in copy get it; nothing without any. */
+/** Below a reply: how many people in copy get it, and who does not because only an unproven email named them; nothing without any. */
 export function CopyNotice({ ticketId }: { ticketId: string }) {
   const people = (useParticipants(ticketId).data ?? []).filter(({ left_at }) => !left_at)
+  const named = people.filter(isNamedOnly).map(({ address }) => address)
+  const copied = people.filter((person) => !isNamedOnly(person)).map(({ address }) => address)
+  const { mutate, isPending } = useAddParticipants(ticketId)
+  const part = useRef<HTMLDivElement>(null)
+  const add = () =>
+    mutate(named, {
+      onSuccess() {
+        // The button disappears.
+        part.current?.focus()
+        toast({ type: 'success', title: texts.namedAdded(named.length) })
+      },
+      onError: (error) => toast({ type: 'error', title: texts.notAdded, description: failureText(error) }),
+    })
   if (people.length === 0) return null
-  const unverified = people.filter(isUnverified).length
   return (
-    <Text tone="muted" fontSize="sm" title={people.map(({ address }) => address).join(', ')}>
-      {texts.copyTo(people.length)}
-      {unverified > 0 && (
-        <chakra.span color="warning.fg">, {texts.ofThemUnverified(unverified, people.length)}</chakra.span>
+    <Box ref={part} tabIndex={-1}>
+      {copied.length > 0 && (
+        <Text tone="muted" fontSize="sm" title={copied.join(', ')}>
+          {texts.copyTo(copied.length)}
+        </Text>
       )}
-    </Text>
+      {named.length > 0 && (
+        <Flex alignItems="center" wrap="wrap" columnGap="2" color="warning.fg">
+          <Flex gap="2" minWidth="0" fontSize="sm" title={named.join(', ')}>
+            <LineIcon>
+              <AlertIcon size={14} />
+            </LineIcon>
+            <Text fontSize="sm" minWidth="0" overflowWrap="anywhere">
+              {texts.namedNotice(named.length)}
+            </Text>
+          </Flex>
+          <Button size="sm" variant="ghost" loading={isPending} onClick={add}>
+            {texts.addNamed}
+          </Button>
+        </Flex>
+      )}
+    </Box>
   )
 }

@@ -16,10 +16,10 @@ import {
   toast,
 } from '@helpdesk/ui'
 import { useRef, useState, type FormEvent } from 'react'
-import { useAddParticipant } from '../../api/add-participant'
+import { useAddParticipants } from '../../api/add-participant'
 import { useParticipants } from '../../api/list-participants'
 import { useRemoveParticipant } from '../../api/remove-participant'
-import { isUnverified, plainAddress, type TicketParticipant } from '../../model/mail'
+import { isNamedOnly, plainAddress, type TicketParticipant } from '../../model/mail'
 import { useProvideTicketCommands } from '../../state/ticket-commands'
 import { Section } from '../aside/Section'
 import { ForwardDialog } from './ForwardDialog'
@@ -30,6 +30,7 @@ export function PeopleBlock({ detail }: { detail: TicketDetail }) {
   const ticketId = detail.ticket.id
   const { data: people, error } = useParticipants(ticketId)
   const remove = useRemoveParticipant(ticketId)
+  const choose = useAddParticipants(ticketId)
   const [forwarding, setForwarding] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   useProvideTicketCommands({ forward: () => setForwarding(true), addPerson: () => input.current?.focus() })
@@ -40,6 +41,12 @@ export function PeopleBlock({ detail }: { detail: TicketDetail }) {
       onSuccess: () => input.current?.focus(),
       onError: (reason) =>
         toast({ type: 'error', title: texts.notRemoved, description: failureText(reason) }),
+    })
+
+  const add = (address: string) =>
+    choose.mutate([address], {
+      onSuccess: () => input.current?.focus(),
+      onError: (reason) => toast({ type: 'error', title: texts.notAdded, description: failureText(reason) }),
     })
 
   return (
@@ -59,7 +66,13 @@ export function PeopleBlock({ detail }: { detail: TicketDetail }) {
       )}
       <List>
         {people?.map((person) => (
-          <Person key={person.id} person={person} isBusy={remove.isPending} onRemove={leave} />
+          <Person
+            key={person.id}
+            person={person}
+            isBusy={remove.isPending || choose.isPending}
+            onRemove={leave}
+            onAdd={add}
+          />
         ))}
       </List>
       <AddForm ticketId={ticketId} input={input} />
@@ -72,9 +85,10 @@ interface PersonProps {
   person: TicketParticipant
   isBusy: boolean
   onRemove: (id: string) => void
+  onAdd: (address: string) => void
 }
 
-function Person({ person, isBusy, onRemove }: PersonProps) {
+function Person({ person, isBusy, onRemove, onAdd }: PersonProps) {
   const { id, address, name } = person
   return (
     <Flex as="li" alignItems="center" gap="2">
@@ -88,15 +102,20 @@ function Person({ person, isBusy, onRemove }: PersonProps) {
             {texts.left}
           </Text>
         )}
-        {isUnverified(person) && (
+        {isNamedOnly(person) && (
           <Flex gap="1.5" color="warning.fg" fontSize="sm">
             <LineIcon>
               <AlertIcon size={12} />
             </LineIcon>
-            {texts.addedUnverified}
+            {texts.namedOnly}
           </Flex>
         )}
       </Box>
+      {isNamedOnly(person) && (
+        <Button size="sm" disabled={isBusy} aria-label={texts.addOf(address)} onClick={() => onAdd(address)}>
+          {texts.add}
+        </Button>
+      )}
       <IconButton label={texts.removeOf(address)} size="sm" disabled={isBusy} onClick={() => onRemove(id)}>
         <CloseIcon size={14} />
       </IconButton>
@@ -107,13 +126,13 @@ function Person({ person, isBusy, onRemove }: PersonProps) {
 function AddForm({ ticketId, input }: { ticketId: string; input: React.RefObject<HTMLInputElement | null> }) {
   const [text, setText] = useState('')
   const [problem, setProblem] = useState<string>()
-  const { mutate, isPending } = useAddParticipant(ticketId)
+  const { mutate, isPending } = useAddParticipants(ticketId)
   function onSubmit(event: FormEvent) {
     event.preventDefault()
     const address = plainAddress(text)
     if (!address) return setProblem(texts.addressInvalid)
     setProblem(undefined)
-    mutate(address, {
+    mutate([address], {
       onSuccess: () => setText(''),
       onError: (error) => {
         if (error instanceof AppError && error.code === '23505') setProblem(texts.alreadyIn)

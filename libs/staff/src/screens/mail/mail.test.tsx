@@ -46,9 +46,15 @@ describe('people in copy', () => {
           list = []
           return { body: { id: 'p1' } }
         }
-        const { address } = { address: '', ...(body as object) }
-        list = [...list, { id: address, address, name: '', source: 'staff' }]
-        return { body: { id: address } }
+        // Takes the place of those whom an unverified email named.
+        const added = (body as { address: string }[]).map(({ address }) => ({
+          ...bob,
+          id: address,
+          address,
+          name: '',
+        }))
+        list = [...list.filter(({ source }) => source !== 'unverified_mail'), ...added]
+        return { body: added.map(({ id }) => ({ id })) }
       },
       ...answers,
     })
@@ -72,9 +78,9 @@ describe('people in copy', () => {
     expect(await region.findByText('bob@partner.example')).toBeVisible()
     await userEvent.type(region.getByLabelText('Email address'), ' Eve@partner.example {Enter}')
     expect(await region.findByText('eve@partner.example')).toBeVisible()
-    expect(bodies('ticket_participants')).toContainEqual(
+    expect(bodies('ticket_participants')).toContainEqual([
       expect.objectContaining({ address: 'eve@partner.example' }),
-    )
+    ])
     await userEvent.click(region.getByRole('button', { name: 'Remove bob@partner.example' }))
     await waitFor(() => expect(region.queryByText('bob@partner.example')).toBeNull())
     expect(region.getByLabelText('Email address')).toHaveFocus()
@@ -89,7 +95,7 @@ describe('people in copy', () => {
       ticket_participants: async ({ method }) => {
         if (method !== 'GET') {
           list = [bob, { ...bob, id: 'p2', address: 'eve@partner.example', name: '' }]
-          return { body: { id: 'p2' } }
+          return { body: [{ id: 'p2' }] }
         }
         reads += 1
         const before = list
@@ -113,15 +119,30 @@ describe('people in copy', () => {
     expect(bodies('ticket_participants').filter(Boolean)).toEqual([])
   })
 
-  it('show who was added by an unverified email, in the list and below the reply', async () => {
+  it('show whom an unverified email named, in the list and below the reply', async () => {
     const eve = { ...bob, id: 'p2', address: 'eve@partner.example', name: '', source: 'unverified_mail' }
     const carl = { ...bob, id: 'p3', address: 'carl@partner.example', source: 'mail' }
     openWith([bob, eve, carl])
     const region = await block()
-    const mark = await region.findByText('Added by an unverified email')
+    const mark = await region.findByText('Named in an unverified email. Gets no replies until you add them.')
     expect(mark.closest('li')).toHaveTextContent('eve@partner.example')
-    const line = await screen.findByText(/^Also sent to 3 CC recipients/)
-    expect(line).toHaveTextContent('Also sent to 3 CC recipients, 1 of them added by an unverified email')
+    expect(await screen.findByText('Also sent to 2 CC recipients')).toBeVisible()
+    expect(screen.getByText('1 person named in an unverified email gets no replies')).toBeVisible()
+  })
+
+  it.each([
+    ['in the list', 'Add eve@partner.example to CC'],
+    ['below the reply', 'Add to CC'],
+  ])('who were only named are added by one control %s', async (_name, button) => {
+    const eve = { ...bob, id: 'p2', address: 'eve@partner.example', name: '', source: 'unverified_mail' }
+    const { bodies } = openWith([eve])
+    await userEvent.click(await screen.findByRole('button', { name: button }))
+    expect(await screen.findByText('Also sent to 1 CC recipient')).toBeVisible()
+    expect(screen.queryByText(/named in an unverified email/i)).toBeNull()
+    expect(bodies('ticket_participants').filter(Boolean)).toEqual([
+      [expect.objectContaining({ address: 'eve@partner.example' })],
+    ])
+    expect(document.body).not.toHaveFocus()
   })
 
   it('are announced below the reply', async () => {

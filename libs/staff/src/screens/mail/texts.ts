@@ -10,7 +10,15 @@ export const notAdded = 'Address not added'
 export const removeOf = (address: string) => `Remove ${address}`
 export const notRemoved = 'Address not removed'
 export const left = 'Unsubscribed. To send copies again, remove and add the address.'
-export const addedUnverified = 'Added by an unverified email'
+export const namedOnly = 'Named in an unverified email. Gets no replies until you add them.'
+export const addOf = (address: string) => `Add ${address} to CC`
+export const namedNotice = (count: number) =>
+  count === 1
+    ? '1 person named in an unverified email gets no replies'
+    : `${count} people named in an unverified email get no replies`
+export const addNamed = 'Add to CC'
+export const namedAdded = (count: number) =>
+  count === 1 ? '1 person added to CC' : `${count} people added to CC`
 export const forward = 'Forward'
 export const forwardTitle = 'Forward a message'
 export const forwardTo = 'To'
@@ -26,8 +34,6 @@ export const forwardFailed = 'Message not forwarded'
 export const cancel = 'Cancel'
 export const copyTo = (count: number) =>
   count === 1 ? 'Also sent to 1 CC recipient' : `Also sent to ${count} CC recipients`
-export const ofThemUnverified = (count: number, all: number) =>
-  `${count < all ? `${count} of them ` : all > 1 ? 'all of them ' : ''}added by an unverified email`
 export const allowAgain = 'Send emails again'
 export const allowAgainOf = (address: string) => `Send emails to ${address} again`
 export const allowedAgain = (address: string) => `Emails to ${address} are sent again`
