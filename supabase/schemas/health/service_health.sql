@@ -45,6 +45,8 @@ begin
       'queued', (select count(*) from public.notification_outbox o where o.sent_at is null and o.dropped_at is null),
       'oldest_due_at', (select min(o.next_attempt_at) from public.notification_outbox o
         where o.sent_at is null and o.dropped_at is null and o.next_attempt_at <= now()),
+      'deferred', (select count(*) from public.notification_outbox o
+        where o.sent_at is null and o.dropped_at is null and o.error = 'too_many_mails'),
       'failed', (select count(*) from public.notification_outbox o
         where o.dropped_at > now() - interval '7 days' and o.sent_at is null),
       'unmatched', (select count(*) from private.mail_messages m where m.state = 'unmatched')))
@@ -53,5 +55,6 @@ end
 $$;
 comment on function public.get_service_health() is
   'Admins: {now, checks: [{name, ok, reason, since}] of a backend beside the database, mail: {last_run_at, '
-  'last_sent_at, failing_since, last_error, queued, oldest_due_at, failed (7 days), unmatched}}.';
+  'last_sent_at, failing_since, last_error, queued, oldest_due_at, deferred (beyond what a ticket may send in an '
+  'hour), failed (7 days), unmatched}}.';
 grant execute on function public.get_service_health() to authenticated, service_role;

@@ -29,25 +29,41 @@ $$;
 comment on function private.answer_received_mail() is
   'Queues the automatic answer to a received mail. It quotes nothing.';
 
--- A mail loop or a ticket with many people in copy: beyond the limit, mails are recorded but not sent. Mails with a
--- message wait for its announced files: 15 minutes are enough for five files of 5 MB at 30 kB/s. Then they name those
--- that are missing. Authors who give a file up release them at once.
+-- What a mail on a ticket tells: what staff write, what customers write, or what happened.
+create function private.mail_class(mail public.notification_outbox) returns text
+language sql stable security definer set search_path = '' as $$
+  select case when mail.kind in ('opened', 'forward') then 'staff' else coalesce((
+    select case when c.author_role = 'customer' then 'customer' else 'staff' end
+    from public.comments c where c.id = mail.comment_id), 'other') end
+$$;
+comment on function private.mail_class(public.notification_outbox) is
+  'staff, customer or other: whose words a mail about a ticket has. Each has its own number of mails an hour.';
+
+-- A mail loop or a ticket with many people in copy: beyond the limit, mails are recorded but not sent. What staff write
+-- is never lost, it is sent in a later hour. Mails with a message wait for its announced files: 15 minutes are enough
+-- for five files of 5 MB at 30 kB/s. Then they name those that are missing. Authors who give a file up release them at
+-- once.
 create function private.limit_ticket_mails() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
+  class constant text := private.mail_class(new);
   sent integer;
-  by_customers boolean;
   allowed constant integer := 200;
   missing integer;
 begin
-  by_customers := exists (
-    select from public.comments c where c.id = new.comment_id and c.author_role = 'customer');
   select count(*) into sent from (
     select from public.notification_outbox o
-    where o.ticket_id = new.ticket_id and o.created_at > now() - interval '1 hour' and by_customers = exists (
-      select from public.comments c where c.id = o.comment_id and c.author_role = 'customer')
-    limit allowed + 100) k;
-  if sent >= allowed + 100 then
+    where o.ticket_id = new.ticket_id and (o.created_at > now() - interval '1 hour'
+        -- Those that wait for a later hour have it already.
+        or o.next_attempt_at > now() and o.sent_at is null and o.dropped_at is null)
+      and private.mail_class(o) = class
+    limit case when class = 'staff' then 5000 else allowed + 100 end) k;
+  if sent >= allowed and class = 'staff' then
+    new.next_attempt_at := greatest(new.next_attempt_at, now()) + interval '1 hour' * (sent / allowed);
+    new.error := 'too_many_mails';
+    -- Its files are there by then.
+    return new;
+  elsif sent >= allowed + 100 then
     return null;
   elsif sent >= allowed then
     new.dropped_at := now();
@@ -67,8 +83,9 @@ begin
 end
 $$;
 comment on function private.limit_ticket_mails() is
-  'At most 200 mails within an hour about what customers write on a ticket, and 200 others, so that nobody uses up '
-  'the mails of staff; 100 more are recorded as not sent. Mails with files wait for them.';
+  'At most 200 mails within an hour about what staff write on a ticket, 200 about what customers write, and 200 others, '
+  'so that nobody uses up those of staff. Of staff, further ones wait for a later hour; of the others, 100 are recorded '
+  'as not sent. Mails with files wait for them.';
 
 create trigger notification_outbox_limit before insert on public.notification_outbox
   for each row when (new.ticket_id is not null) execute function private.limit_ticket_mails();

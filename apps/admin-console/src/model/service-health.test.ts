@@ -60,6 +60,12 @@ describe('the problems of a workspace', () => {
     expect(titles(health({ queued: 1, oldest_due_at: minutesAgo(due), last_run_at }))).toEqual(expected)
   })
 
+  it('count mails that wait for the next hour', () => {
+    expect(titles(health({ deferred: 1 }))).toEqual(['1 email waits for the next hour'])
+    expect(titles(health({ deferred: 2 }))).toEqual(['2 emails wait for the next hour'])
+    expect(titles(health({ deferred: 0 }))).toEqual([])
+  })
+
   it('count mails that failed', () =>
     expect(titles(health({ failed: 1 }))).toEqual(['1 email could not be sent in the last 7 days']))
 })

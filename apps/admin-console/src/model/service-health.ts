@@ -19,6 +19,8 @@ export const serviceHealthSchema = z.object({
     last_error: z.nullable(z.string()),
     queued: z.number(),
     oldest_due_at: z.nullable(z.string()),
+    /** Wait because their ticket has had its emails of the hour. An older server lacks it. */
+    deferred: z.optional(z.number()),
     failed: z.number(),
     unmatched: z.number(),
   }),
@@ -72,6 +74,16 @@ export function problemsOf({ now, checks, mail }: ServiceHealth): Problem[] {
       ...(mail.last_run_at && age(mail.last_run_at) < LATE_MS ? texts.slowSender : texts.noSender),
       detail: texts.waitingMails(mail.queued),
       since: mail.oldest_due_at,
+    })
+  if (mail.deferred)
+    problems.push({
+      id: 'deferred',
+      tone: 'warning',
+      title: texts.deferredMails(mail.deferred),
+      advice: texts.deferredAdvice,
+      detail: null,
+      since: null,
+      to: '/admin/settings/email',
     })
   if (mail.failed > 0)
     problems.push({

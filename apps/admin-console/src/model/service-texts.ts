@@ -47,4 +47,8 @@ export const slowSender: PartTexts = {
 }
 export const waitingMails = (count: number) => `${plural(count, 'email')} waiting`
 export const failedMails = (count: number) => `${plural(count, 'email')} could not be sent in the last 7 days`
+export const deferredMails = (count: number) =>
+  `${plural(count, 'email')} wait${count === 1 ? 's' : ''} for the next hour`
+export const deferredAdvice =
+  'At most 200 replies of a ticket are sent within an hour. The others follow by themselves. If a program answers another, close the ticket or block the sender.'
 export const failedAdvice = 'See why, and send them again where that helps.'
