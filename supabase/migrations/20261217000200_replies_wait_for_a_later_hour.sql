@@ -48,9 +48,9 @@ begin
 end
 $$;
 comment on function private.limit_ticket_mails() is
-  'At most 200 mails within an hour about what staff write on a ticket, 200 about what customers write, and 200 others, '
-  'so that nobody uses up those of staff. Of staff, further ones wait for a later hour; of the others, 100 are recorded '
-  'as not sent. Mails with files wait for them.';
+  'At most 200 mails within an hour about what staff write on a ticket, 200 about what customers write, and 200 '
+  'others, so that nobody uses up those of staff. Of staff, further ones wait for a later hour; of the others, 100 are '
+  'recorded as not sent. Mails with files wait for them.';
 
 create or replace function public.get_service_health() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$

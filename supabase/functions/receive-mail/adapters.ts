@@ -14,6 +14,7 @@ export interface Incoming {
   sender?: string | undefined
   signedInAs?: string | undefined
   verdict?: Authentication | undefined
+  isEnvelopeProven?: boolean | undefined
 }
 
 const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
@@ -196,5 +197,6 @@ export function fromSes(body: Record<string, unknown>): Incoming {
     recipients: list(receipt.recipients).map(toText),
     sender: source === '<>' ? '' : source || undefined,
     verdict,
+    isEnvelopeProven: isPass(spfVerdict),
   }
 }

@@ -68,8 +68,8 @@ const isRefusal = (error: unknown): error is ServiceError =>
   error.details.details !== 'mail_replayed'
 
 /** What can be filed of a mail that the database refused: staff have its original. */
-const bare = ({ message_id, from, subject, authentication, size }: ReceivedMail) => ({
-  ...{ message_id, from: { address: from.address, name: '' }, subject, authentication, size },
+const bare = ({ message_id, from, subject, authentication, signed_to, size }: ReceivedMail) => ({
+  ...{ message_id, from: { address: from.address, name: '' }, subject, authentication, signed_to, size },
   content: notFiled,
   never_answer: true,
   not_filed: true,
@@ -99,9 +99,10 @@ async function file(
   signature: string | null,
   run: RunTask,
 ): Promise<Filed[]> {
-  const { raw, sender, signedInAs, verdict } = incoming
+  const { raw, sender, signedInAs, verdict, isEnvelopeProven } = incoming
   const shared = sharesTime(incoming)
-  const mail = await parse(raw, { sender, signedInAs, verdict, trustedHost: host }, shared, run)
+  const delivery = { sender, signedInAs, verdict, isEnvelopeProven, trustedHost: host }
+  const mail = await parse(raw, delivery, shared, run)
   const original_path = `${await hashOf(raw)}.eml`
   const content_hash = await contentHash(mail, raw)
   const filed: Filed[] = []

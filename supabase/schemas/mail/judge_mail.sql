@@ -56,7 +56,8 @@ begin
     made.recipients := jsonb_build_object('to', private.first_of("to", 20), 'cc', private.first_of(cc, 20));
   end if;
   made.subject := left(coalesce(mail ->> 'subject', ''), 500);
-  made.authentication := mail ->> 'authentication';
+  made.authentication := case when mail ->> 'authentication' <> 'pass' or private.is_addressed_here(mail -> 'signed_to',
+    private.place_of(mail, lower(btrim(mail ->> 'recipient')))) then mail ->> 'authentication' else 'none' end;
   made.is_automatic := coalesce((mail ->> 'is_automatic')::boolean, false);
   made.response := mail ->> 'response';
   made.is_away := (mail ->> 'is_away')::boolean;

@@ -72,6 +72,22 @@ $$;
 comment on function private.is_note_address(text) is
   'True for an address of the workspace for notes, also with a code or in another domain.';
 
+-- A signature holds whoever sends the mail again, and wherever to: such a mail is its author's word here only if they
+-- addressed it to this place.
+create function private.is_addressed_here(signed jsonb, place text) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select jsonb_typeof(signed) is distinct from 'array' or exists (
+    select from jsonb_array_elements_text(private.first_of(signed, 120)) named
+    where case when private.is_reply_address(place)
+      -- A gateway may have changed the domain.
+      then private.is_reply_address(named) and split_part(lower(named), '@', 1) = split_part(place, '@', 1)
+      else (private.desk_address(named)).id is not null
+        or private.ticket_of_reply_address(named) is not null end)
+$$;
+comment on function private.is_addressed_here(jsonb, text) is
+  'True when the addresses that a signature covers name the reply address to which a mail was sent, or the workspace; '
+  'and when the way of the mail proves its author (null).';
+
 create function private.place_of(mail jsonb, envelope text) returns text
 language sql stable security definer set search_path = '' as $$
   select coalesce((

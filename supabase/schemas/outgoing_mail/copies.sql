@@ -83,9 +83,9 @@ begin
 end
 $$;
 comment on function private.limit_ticket_mails() is
-  'At most 200 mails within an hour about what staff write on a ticket, 200 about what customers write, and 200 others, '
-  'so that nobody uses up those of staff. Of staff, further ones wait for a later hour; of the others, 100 are recorded '
-  'as not sent. Mails with files wait for them.';
+  'At most 200 mails within an hour about what staff write on a ticket, 200 about what customers write, and 200 '
+  'others, so that nobody uses up those of staff. Of staff, further ones wait for a later hour; of the others, 100 are '
+  'recorded as not sent. Mails with files wait for them.';
 
 create trigger notification_outbox_limit before insert on public.notification_outbox
   for each row when (new.ticket_id is not null) execute function private.limit_ticket_mails();

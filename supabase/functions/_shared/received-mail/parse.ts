@@ -2,7 +2,8 @@ import type { Email } from 'postal-mime'
 import { withoutArmor } from './parts/armor.ts'
 import { asciiAddress } from './ascii.ts'
 import { readAddresses, type Mailbox } from './sender/addresses.ts'
-import { readAuthentication } from './sender/authentication.ts'
+import { domainOf, isAligned, readAuthentication } from './sender/authentication.ts'
+import { signedAddressees } from './sender/signed-addressees.ts'
 import { readBounce } from './bounces/bounce.ts'
 import { isParsable } from './bounds.ts'
 import { decodeText } from './characters/characters.ts'
@@ -148,6 +149,16 @@ const MAX_QUOTED = 49_900
 const shorten = (text: string, max: number, isCut: boolean) =>
   text.length <= max && !isCut ? text : `${wellFormed(text.slice(0, max))}\n\n${texts.shortened}`
 
+/** What proves the author, and whether the way of the mail does. */
+function proofOf(email: ParsedMail, from: string, delivery: Delivery) {
+  const { signedInAs, verdict, sender = '', isEnvelopeProven, trustedHost } = delivery
+  if (signedInAs !== undefined && asciiAddress(signedInAs) === from)
+    return { authentication: 'pass', isSentByDomain: true } as const
+  if (verdict === undefined) return readAuthentication(email.headers, from, trustedHost)
+  const isSentByDomain = isEnvelopeProven && isAligned(domainOf(sender), domainOf(from))
+  return { authentication: verdict, isSentByDomain }
+}
+
 /** Reads a raw mail as the workspace needs it. Never throws for what somebody sent. */
 export async function parseMail(raw: Uint8Array, delivery: Delivery): Promise<ReceivedMail> {
   const email = await (delivery.isHeaderOnly ? readHeader(raw) : readMail(raw))
@@ -187,12 +198,13 @@ export async function parseMail(raw: Uint8Array, delivery: Delivery): Promise<Re
     types: email.attachments.map(({ mimeType }) => mimeType),
     sent: Date.UTC(2000, 0) < sent && sent < Date.UTC(2200, 0) ? sent : Date.now(),
   })
-  const found =
-    delivery.signedInAs !== undefined && asciiAddress(delivery.signedInAs) === from.address
-      ? 'pass'
-      : (delivery.verdict ?? readAuthentication(email.headers, from.address, delivery.trustedHost))
+  const proof = proofOf(email, from.address, delivery)
   const isDoubtful = email.isBroken === true || isAmbiguous(headerOf(raw))
-  const authentication = found === 'pass' && isDoubtful ? 'none' : found
+  const authentication = proof.authentication === 'pass' && isDoubtful ? 'none' : proof.authentication
+  const signed =
+    proof.isSentByDomain === false
+      ? signedAddressees(email.headers, domainOf(from.address))
+      : (['to', 'cc'] as const)
   return {
     message_id: ownMessageId(values('message-id').map(clean)) ?? `${await hashOf(raw)}@no-message-id`,
     from,
@@ -208,6 +220,10 @@ export async function parseMail(raw: Uint8Array, delivery: Delivery): Promise<Re
       threadIndex: header('thread-index'),
     }),
     authentication,
+    signed_to:
+      authentication === 'pass' && proof.isSentByDomain !== true
+        ? people(values(...signed)).map(({ address }) => address)
+        : null,
     is_automatic: noise.isAutomatic,
     is_response: noise.response !== null,
     response: noise.response,

@@ -23,6 +23,8 @@ export interface ReceivedMail {
   /** Message-IDs that the mail answers, the nearest first. */
   references: string[]
   authentication: Authentication
+  /** Of a mail that a signature alone may prove, which anybody can send again: the addresses that it names for certain. */
+  signed_to: string[] | null
   is_automatic: boolean
   /** An automatic answer to another mail. */
   is_response: boolean
@@ -50,6 +52,8 @@ export interface Delivery {
   signedInAs?: string | undefined
   /** Verdict of a provider that checked the sender. */
   verdict?: Authentication | undefined
+  /** Whether that provider found that the envelope's sender is genuine. */
+  isEnvelopeProven?: boolean | undefined
   /** Reads the header alone, as of a mail that cannot be parsed. */
   isHeaderOnly?: boolean | undefined
   /** authserv-id of the receiving host whose `Authentication-Results` are believed. */

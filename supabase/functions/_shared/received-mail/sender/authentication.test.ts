@@ -7,7 +7,7 @@ const from = (address: string, ...values: string[]) =>
     values.map((value) => ({ key: 'authentication-results', value })),
     address,
     host,
-  )
+  ).authentication
 const of = (...values: string[]) => from('ann@example.com', ...values)
 
 describe('Authentication-Results', () => {

@@ -96,12 +96,22 @@ function readResults(reader: HeaderReader): Result[] {
   return results
 }
 
-const domainOf = (address: string) => asciiDomain(address.slice(address.lastIndexOf('@') + 1))
+export const domainOf = (address: string) => asciiDomain(address.slice(address.lastIndexOf('@') + 1))
 
 /** A domain speaks for itself and what is below it, a bare suffix such as `com` for nothing below. A host below its author's
  * domain may be somebody else's: without the policy of that domain, which only DMARC knows, it speaks for itself alone. */
-function isAligned(domain: string, from: string): boolean {
+export function isAligned(domain: string, from: string): boolean {
   return domain !== '' && (domain === from || (domain.includes('.') && from.endsWith(`.${domain}`)))
+}
+
+/** Whether the envelope is the author's domain's; undefined when the host says nothing of envelopes. */
+function isSentBy(results: readonly Result[], from: string): boolean | undefined {
+  const found = results.filter(({ method }) => method === 'spf')
+  if (found.length === 0) return undefined
+  return found.some(
+    ({ result, properties }) =>
+      result === 'pass' && isAligned(domainOf(properties.get('smtp.mailfrom') ?? ''), from),
+  )
 }
 
 /** The verdict of one header: DMARC decides; without it, an aligned DKIM or SPF. */
@@ -124,24 +134,28 @@ function judge(results: readonly Result[], from: string): Authentication {
         from,
       ),
   )
-  const spf = of('spf').some(
-    ({ result, properties }) =>
-      result === 'pass' && isAligned(domainOf(properties.get('smtp.mailfrom') ?? ''), from),
-  )
-  if (dkim || spf) return 'pass'
+  if (dkim || isSentBy(results, from) === true) return 'pass'
   // A forwarder breaks SPF, a mailing list breaks DKIM: both together speak against the sender.
   const failed = (method: string) => of(method).some(({ result }) => result === 'fail')
   return failed('spf') && !of('dkim').some(({ result }) => result === 'pass') ? 'fail' : 'none'
 }
 
+interface Findings {
+  authentication: Authentication
+  /** The mail came from where the domain in From sends its mails; undefined when the host does not say. */
+  isSentByDomain?: boolean | undefined
+}
+
 /** @returns undefined for a header of another host; one that cannot be read as far as its host may be ours, and fails */
-function readHeader(value: string, host: string, from: string): Authentication | undefined {
+function readHeader(value: string, host: string, from: string): Findings | undefined {
   try {
     const reader = new HeaderReader(value)
-    return readHost(reader) === host ? judge(readResults(reader), from) : undefined
+    if (readHost(reader) !== host) return undefined
+    const results = readResults(reader)
+    return { authentication: judge(results, from), isSentByDomain: isSentBy(results, from) }
   } catch (error) {
-    if (error instanceof UnknownVersion) return 'none'
-    if (error instanceof MalformedHeader) return 'fail'
+    if (error instanceof UnknownVersion) return { authentication: 'none' }
+    if (error instanceof MalformedHeader) return { authentication: 'fail' }
     throw error
   }
 }
@@ -157,14 +171,14 @@ export function readAuthentication(
   headers: readonly { key: string; value: string }[],
   from: string,
   host: string | undefined,
-): Authentication {
-  if (!host) return 'unchecked'
+): Findings {
+  if (!host) return { authentication: 'unchecked' }
   const domain = domainOf(from)
-  if (domain === '') return 'none'
+  if (domain === '') return { authentication: 'none' }
   const values = headers.filter(({ key }) => key === 'authentication-results').slice(0, 20)
   for (const { value } of values) {
     const found = readHeader(value, lowerAscii(host), domain)
     if (found) return found
   }
-  return 'none'
+  return { authentication: 'none' }
 }
