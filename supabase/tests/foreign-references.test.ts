@@ -91,7 +91,10 @@ describe('Message-IDs that the mails of a ticket name', () => {
     const { ticket, sent } = await sentTicket()
     const elsewhere = newId()
     await receive(
-      { from: people.agent.email, to: people.owner.email, ...answering(elsewhere, sent) },
+      {
+        ...{ from: people.agent.email, to: `${people.owner.email}, ${SUPPORT_ADDRESS}` },
+        ...answering(elsewhere, sent),
+      },
       { to: [SUPPORT_ADDRESS] },
     )
     expect(await receive({ from: people.owner.email, ...answering(elsewhere) })).toMatchObject({

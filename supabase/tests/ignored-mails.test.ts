@@ -80,7 +80,8 @@ describe('a mail that is not filed', () => {
     await db`insert into public.mail_addresses (address) values (${other})`
     const [id, ticket] = [`${randomUUID()}@x.example`, await insertTicket(people.owner)]
     const to = [await replyAddress(ticket), other]
-    await deliver(rawMail({ from: people.owner.email, id, text: 'My password is red.' }), { to })
+    const values = { from: people.owner.email, to: to.join(', '), id, text: 'My password is red.' }
+    await deliver(rawMail(values), { to })
     await db`delete from public.comments where ticket_id = ${ticket}`
     const rows =
       await db`select content, quoted, original_path from private.mail_messages where message_id = ${id}`

@@ -85,10 +85,11 @@ describe('a used Message-ID', () => {
     const other = `sales-${randomUUID().slice(0, 8)}@localhost`
     await db`insert into public.mail_addresses (address) values (${other})`
     const [id, from, ticket] = [newId(), people.owner.email, await insertTicket(people.owner)]
-    const to = await replyAddress(ticket)
-    await deliver(rawMail({ from, id }), { to: [to] })
-    await deliver(rawMail({ from, id }), { to: [other] })
-    await deliver(rawMail({ from, id, text: 'Something else.' }), { to: [other] })
+    const reply = await replyAddress(ticket)
+    const values = { from, id, to: `${reply}, ${other}` }
+    await deliver(rawMail(values), { to: [reply] })
+    await deliver(rawMail(values), { to: [other] })
+    await deliver(rawMail({ ...values, to: other, text: 'Something else.' }), { to: [other] })
     expect((await withId(id)).map(({ state, reason }) => [state, reason])).toEqual([
       ['accepted', ''],
       ['ignored', 'same_message'],
