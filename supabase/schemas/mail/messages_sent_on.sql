@@ -28,7 +28,9 @@ language sql stable security definer set search_path = '' as $$
   where private.essence_of(earlier.content) = private.essence_of(($2).content)
     and (private.context('mail_is_proven') is distinct from 'yes' or exists (
       select from private.mail_messages m
-      where m.ticket_id = ($1).id and m.comment_id is not distinct from earlier.id and m.authentication = 'pass'))
+      where m.ticket_id = ($1).id and m.comment_id is not distinct from earlier.id and m.authentication = 'pass'
+        -- An automatic answer or a report has no comment either.
+        and m.state = 'accepted'))
 $$;
 comment on function private.is_repeated_mail(public.tickets, public.comments, integer) is
   'True when more mails of the author than allowed said the same on the ticket within a day; of a proven mail, more '

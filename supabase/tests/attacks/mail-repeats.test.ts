@@ -143,6 +143,9 @@ it('a forged mail that opened a ticket does not keep an answer with its words fr
   const [from, address] = [stranger(), stranger()]
   const { ticket_id } = await receive({ from, verdict: 'none', text: 'Yes' })
   await people.agent.client.from('ticket_participants').insert({ ticket_id, address })
-  const { comment_id } = await receive({ from, to: await replyAddress(ticket_id ?? ''), text: 'Yes' })
+  const to = await replyAddress(ticket_id ?? '')
+  const away = { from, to, text: 'I am away.', headers: ['Auto-Submitted: auto-replied'] }
+  expect(await receive(away)).toMatchObject({ state: 'ignored', ticket_id, comment_id: null })
+  const { comment_id } = await receive({ from, to, text: 'Yes' })
   expect(await db`select 1 from public.notification_outbox where comment_id = ${comment_id}`).toHaveLength(1)
 })

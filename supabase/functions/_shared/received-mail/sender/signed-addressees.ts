@@ -27,20 +27,20 @@ const isOf = (domain: string, from: string) => isAligned(domain, from) || domain
 
 /**
  * Which of To and Cc nobody could have changed after the mail was signed: those that all signatures of the author's domain cover,
- * each of their lines. Which signature the host found valid is not known, so that all count.
+ * each of their lines. Which signature the host found valid is not known, so that all count. One of a part of the text covers
+ * nothing, since anybody could go on with it.
  * @param from - the domain of the author
  */
 export function signedAddressees(headers: readonly Header[], from: string): ('to' | 'cc')[] {
-  const signatures = headers
-    .filter(({ key }) => key === 'dkim-signature')
-    .slice(0, MAX_SIGNATURES)
-    .map(({ value }) => tagsOf(value))
+  const found = headers.filter(({ key }) => key === 'dkim-signature')
+  if (found.length > MAX_SIGNATURES) return []
+  const signatures = found.map(({ value }) => tagsOf(value))
   const own = signatures.filter((tags) => !tags || isOf(asciiDomain(tags.get('d') ?? ''), from))
   if (own.length === 0) return []
   return (['to', 'cc'] as const).filter((name) => {
     const lines = headers.filter(({ key }) => key === name).length
     const covered = (tags: Map<string, string> | undefined) =>
-      lowerAscii(tags?.get('h') ?? '')
+      lowerAscii((!tags?.has('l') && tags?.get('h')) || '')
         .split(':', MAX_PARTS)
         .filter((signed) => signed === name).length
     return lines > 0 && own.every((tags) => covered(tags) >= lines)
