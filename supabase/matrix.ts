@@ -147,6 +147,7 @@ export const functions: Record<string, Callable> = {
   'start_mail_test()': ['- - - + - -'],
   'support_address()': ['+ + + + - -'],
   'workspace_identity()': ['+ + + + - -'],
+  'ticket_references(bigint[])': ['- + + + - -', () => ({ numbers: [1001] })],
   'ticket_topics(uuid)': ['- + + + - -', (d) => ({ ticket_id: d.ticket })],
   'take_draft(uuid, text, uuid)': [
     '- + + + - -',

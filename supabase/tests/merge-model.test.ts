@@ -44,6 +44,7 @@ function dice(seed: number) {
 class Sequence {
   readonly model = new MergeModel()
   readonly ids: string[] = []
+  readonly numbers: string[] = []
   readonly log: string[] = []
   private words = 0
   constructor(private readonly below: (n: number) => number) {}
@@ -54,10 +55,11 @@ class Sequence {
   async open() {
     const owner = this.pick(customers)
     const word = this.word()
-    const [row] = await db<{ id: string }[]>`
+    const [row] = await db<{ id: string; number: string }[]>`
       insert into public.tickets (subject, description, created_by, customer_id)
-      values ('A random matter', ${`${word} is its description`}, ${owner.id}, ${owner.id}) returning id`
+      values ('A random matter', ${`${word} is its description`}, ${owner.id}, ${owner.id}) returning id, number`
     this.ids.push(String(row?.id))
+    this.numbers.push(String(row?.number))
     this.model.open(owner.id, word)
   }
 
@@ -139,6 +141,17 @@ class Sequence {
     const all = [...this.ids.keys()]
     const comments = await reader.sql<{ content: string }[]>`
       select content from public.comments where ticket_id = any (${this.ids}::uuid[])`
+    const referred = await reader.sql<{ number: string }[]>`
+      select number from public.ticket_references(${this.numbers}::bigint[])`
+    expect(
+      referred.map(({ number }) => number),
+      why(),
+    ).toEqual(
+      this.numbers.filter(
+        (_, index) =>
+          this.model.exists(index) && (person === null || this.model.readsSince(person, index) !== undefined),
+      ),
+    )
     const described = new Set(this.model.messages.filter(({ at }) => at < 0).map(({ word }) => word))
     expect(comments.map(({ content }) => content).sort(), why()).toEqual(
       this.model.words(person, all).filter((word) => !described.has(word)),

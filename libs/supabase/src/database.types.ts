@@ -1761,6 +1761,15 @@ export type Database = {
       take_unrecorded_files: { Args: Record<PropertyKey, never>; Returns: Json }
       ticket_continuation: { Args: { ticket_id: string }; Returns: Json }
       ticket_mails: { Args: { ticket_id: string }; Returns: Json }
+      ticket_references: {
+        Args: { numbers: number[] }
+        Returns: {
+          merged_into: number
+          number: number
+          status: string
+          subject: string
+        }[]
+      }
       ticket_topics: { Args: { ticket_id: string }; Returns: Json }
       undo_bulk_update: { Args: { batch_id: string }; Returns: Json }
       undo_last_change: {
