@@ -27,6 +27,9 @@ export const ticketKeys = {
   compared: (customerId: string | null) => [...ticketKeys.all, 'compared', customerId] as const,
   same: (customerId: string | null, ticketId: string) =>
     [...ticketKeys.compared(customerId), ticketId] as const,
+  /** What numbers in messages lead to. */
+  allReferences: () => [...ticketKeys.all, 'references'] as const,
+  references: (numbers: readonly number[]) => [...ticketKeys.allReferences(), numbers] as const,
   similar: (subject: string) => [...ticketKeys.all, 'similar', subject] as const,
   agentStats: () => [...ticketKeys.all, 'agent-stats'] as const,
   /**

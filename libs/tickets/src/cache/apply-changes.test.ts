@@ -121,6 +121,22 @@ describe('changes of others in loaded lists', () => {
     expect([detail, other].map((key) => queries.getQueryState(key)?.isInvalidated)).toEqual([true, false])
   })
 
+  it('make numbers in messages read again that they change, or may change', () => {
+    const [named, other] = [ticketKeys.references([1002, 1212]), ticketKeys.references([1003])]
+    const stale = () => [named, other].map((key) => queries.getQueryState(key)?.isInvalidated)
+    const load = () => [named, other].forEach((key) => queries.setQueryData(key, []))
+    load()
+    tell(newer(2, { number: 1212 }))
+    expect(stale()).toEqual([true, false])
+    load()
+    // Of one that was merged comes no row, and no number.
+    applyChanges(queries, { asked: AT, reset: false, tickets: [{ id: buildRow(9).id, kinds: ['merged'] }] })
+    expect(stale()).toEqual([true, true])
+    for (const key of [named, other]) queries.setQueryData(key, [], { updatedAt: AT - 1 })
+    applyChanges(queries, { asked: AT, reset: true, tickets: [] })
+    expect(stale()).toEqual([true, true])
+  })
+
   it('make the counts read again once, after the rows', () => {
     vi.useFakeTimers()
     const counts = ticketKeys.queueCounts()

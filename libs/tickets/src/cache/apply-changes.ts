@@ -103,7 +103,8 @@ function readActiveLists(queries: QueryClient, rows: readonly TicketSummary[]): 
  */
 function markOutdated(queries: QueryClient, asked: number): void {
   const isOlder = ({ state }: { state: { dataUpdatedAt: number } }) => state.dataUpdatedAt < asked
-  readAgain(queries, { queryKey: ticketKeys.details(), predicate: isOlder })
+  for (const queryKey of [ticketKeys.details(), ticketKeys.allReferences()])
+    readAgain(queries, { queryKey, predicate: isOlder })
   for (const { queryKey } of queries
     .getQueryCache()
     .findAll({ queryKey: ticketKeys.lists(), predicate: isOlder })) {
@@ -171,4 +172,15 @@ export function applyChanges(queries: QueryClient, { reset, tickets, asked = dev
   for (const { id } of tickets) readAgain(queries, { queryKey: ticketKeys.detail(id) })
   for (const customer of new Set(tickets.map(requesterOf)))
     readAgain(queries, { queryKey: ticketKeys.compared(customer) })
+  readReferences(queries, tickets)
+}
+
+/** Reads again what numbers in messages lead to, when it changed or cannot be known: of one that was merged comes no row. */
+function readReferences(queries: QueryClient, changes: Changes['tickets']): void {
+  const numbers = new Set(changes.map(({ row }) => row && z.parse(ticketRowSchema, row).number))
+  readAgain(queries, {
+    queryKey: ticketKeys.allReferences(),
+    predicate: ({ queryKey: [, , asked] }) =>
+      numbers.has(undefined) || (Array.isArray(asked) && asked.some((number) => numbers.has(number))),
+  })
 }

@@ -1,7 +1,20 @@
-type TextPart = { kind: 'text'; text: string } | { kind: 'link'; text: string; href: string }
+type TextPart =
+  | { kind: 'text'; text: string }
+  | { kind: 'link'; text: string; href: string }
+  | { kind: 'ticket'; text: string; number: number }
 
-// Nothing here can backtrack far, so no text makes the search slow.
-const address = /(?:https?:\/\/|mailto:)[^\s<>"'`]+/gi
+/** Scripts that write words without blanks between them. */
+const UNSPACED = String.raw`\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}`
+const BEFORE_NUMBER = String.raw`[^\s\p{Ps}\p{Pi}\p{Cf}"',;:–—、。，：；${UNSPACED}]`
+const AFTER_NUMBER = String.raw`[.-]?(?![${UNSPACED}])[\p{L}\p{N}\p{M}_]|[@#/\\&=%]`
+/**
+ * An address, or the number of a ticket (`#1042`) that stands by itself: not in a word, a path, an address or a file's name.
+ * Nothing here can backtrack far, so no text makes the search slow.
+ */
+const target = new RegExp(
+  String.raw`(?:https?:\/\/|mailto:)[^\s<>"'\x60]+|(?<!${BEFORE_NUMBER})#([1-9]\d{0,14})(?!${AFTER_NUMBER})`,
+  'giu',
+)
 /** More of them in one text stay text. */
 export const MAX_LINKS = 100
 
@@ -31,20 +44,30 @@ export function safeHref(text: string): string | null {
 /**
  * Splits plain text into text and links. Only http, https and mailto become links, so that no user text can run as
  * script. Joining the parts gives the text unchanged.
+ * @param known - numbers of tickets that become links too
  */
-export function autolink(text: string): TextPart[] {
+export function autolink(text: string, known?: ReadonlyMap<number, unknown>): TextPart[] {
   const parts: TextPart[] = []
   let [end, count] = [0, 0]
-  for (const match of text.matchAll(address)) {
+  for (const match of text.matchAll(target)) {
     if (count === MAX_LINKS) break
-    const found = trimAddress(match[0])
-    const href = safeHref(found)
-    if (!href) continue
+    const part = linkOf(match, known)
+    if (!part) continue
     if (match.index > end) parts.push({ kind: 'text', text: text.slice(end, match.index) })
-    parts.push({ kind: 'link', text: found, href })
-    end = match.index + found.length
+    parts.push(part)
+    end = match.index + part.text.length
     count += 1
   }
   if (end < text.length) parts.push({ kind: 'text', text: text.slice(end) })
   return parts
+}
+
+function linkOf([found, digits]: RegExpMatchArray, known?: ReadonlyMap<number, unknown>): TextPart | null {
+  if (digits !== undefined) {
+    const number = Number(digits)
+    return known?.has(number) ? { kind: 'ticket', text: found, number } : null
+  }
+  const text = trimAddress(found)
+  const href = safeHref(text)
+  return href ? { kind: 'link', text, href } : null
 }

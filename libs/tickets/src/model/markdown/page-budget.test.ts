@@ -14,6 +14,7 @@ describe('beyondBudget', () => {
     ['20 long lists', 20, '- an item of a list\n'.repeat(200)],
     ['messages of plain text', 500, 'Nothing to format, 2 - 1.\n'.repeat(300)],
     ['texts that stay as typed', 60, '- - - - -\n'.repeat(999)],
+    ['300 messages with numbers of tickets', 300, 'As in #1001, #1002 and #1003:\n\n> **see** #1001'],
     [
       '300 messages with links',
       300,
@@ -29,6 +30,8 @@ describe('beyondBudget', () => {
     'http://a.b '.repeat(900),
     `${'http://a.b '.repeat(95)}*a* `.repeat(9),
     '<a@b.c> '.repeat(990),
+    '*a* #1001'.repeat(490),
+    '#1001 '.repeat(5_000),
   ])('leaves the last of 60 messages as typed: %.12s', (text) => {
     const beyond = beyondBudget(messages(60, text))
     expect(beyond.has('0')).toBe(false)

@@ -7,13 +7,13 @@ const BUDGET = 15_000
 /** Lines, and whatever may become an element. */
 const pieces = /\n|[*_`[\]<>#]|[-+](?=[ \t\n])|\d[.)]/g
 
-/** Addresses that may become links. */
-const addresses = /https?:\/\/|mailto:|<[^\s<>]*@/gi
+/** Addresses and numbers of tickets that may become links. */
+const targets = /https?:\/\/|mailto:|<[^\s<>]*@|#[1-9]/gi
 /** Points of a link, which is a component with a style. */
 const LINK_COST = 4
 
 function costOf(text: string): number {
-  const links = text.match(addresses)?.length ?? 0
+  const links = text.match(targets)?.length ?? 0
   // Needs no parser.
   if (!hasMarkdown(text) || !isWithinBounds(text)) return LINK_COST * Math.min(links, MAX_LINKS)
   return LINK_COST * links + (text.match(pieces)?.length ?? 0) + text.length / 20

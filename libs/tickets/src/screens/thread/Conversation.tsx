@@ -1,6 +1,7 @@
 import { useAuth } from '@helpdesk/auth'
 import { Button, chakra, Flex, Text, VisuallyHidden } from '@helpdesk/ui'
 import { Fragment, useMemo, useRef, useState, type ReactNode } from 'react'
+import { useReferences } from '../../api/ticket-references'
 import type { useTicketRoom } from '../../live/use-ticket-room'
 import { isInQueue } from '../../outbox/outbox-store'
 import { useCommentOutbox } from '../../outbox/use-comment-outbox'
@@ -18,6 +19,7 @@ import { CommentItem } from './CommentItem'
 import { DescriptionItem } from './DescriptionItem'
 import { MergedDescriptionItem } from './MergedDescriptionItem'
 import { AsTyped, LaidOutLater } from './MessageText'
+import { TicketTips } from './TicketTips'
 import { UnsentItem } from './UnsentItem'
 import { useMarkRead } from './use-mark-read'
 import { useOpenAtNewest } from './use-open-at-newest'
@@ -48,6 +50,17 @@ export function Conversation({ detail, room, composer, stale, onRefresh }: Conve
       later: beyondLayoutBudget([...newestFirst, description]),
     }
   }, [ticket.id, ticket.description, comments])
+  const known = useReferences(
+    useMemo(
+      () => [
+        ...outbox.unsent.map(({ content }) => content),
+        ...comments.map(({ content }) => content).reverse(),
+        ticket.description,
+        ...(detail.merged ?? []).map(({ description }) => description),
+      ],
+      [outbox.unsent, comments, ticket.description, detail.merged],
+    ),
+  )
   const isMine = user?.id === ticket.customer_id
   useMarkRead(detail)
   const section = useRef<HTMLElement>(null)
@@ -64,51 +77,53 @@ export function Conversation({ detail, room, composer, stale, onRefresh }: Conve
   return (
     <Section aria-label={texts.comments} ref={section} tabIndex={-1}>
       <VisuallyHidden as="h2">{texts.comments}</VisuallyHidden>
-      <List aria-live="polite">
-        {/* Of another requester's ticket, into which the reader's was merged, the description is not shown. */}
-        {ticket.description !== '' && (
-          <AsTyped value={asTyped.has(ticket.id)}>
-            <LaidOutLater value={later.has(ticket.id)}>
-              <DescriptionItem detail={detail} failures={failures} />
-            </LaidOutLater>
-          </AsTyped>
-        )}
-        {conversationOf(comments, events, detail.merged).map((item) =>
-          item.kind === 'merged' ? (
-            <MergedDescriptionItem key={item.ticket.id} ticket={item.ticket} attachments={attachments} />
-          ) : item.kind === 'changes' ? (
-            <ChangesItem key={item.id} group={item} />
-          ) : item.kind === 'auto-reply' ? (
-            <AutoReplyItem key={item.event.id} event={item.event} />
-          ) : (
-            <Fragment key={item.comment.id}>
-              {item.comment.id === unreadId && <Unread ref={unread}>{texts.newMessages}</Unread>}
-              <AsTyped value={asTyped.has(item.comment.id)}>
-                <LaidOutLater value={later.has(item.comment.id)}>
-                  <CommentItem
-                    comment={item.comment}
-                    attachments={attachments.filter((each) => each.comment_id === item.comment.id)}
-                    missing={missingFiles(detail, item.comment.id)}
-                    loadedAt={loaded_at}
-                    failures={failures}
-                  />
-                </LaidOutLater>
-              </AsTyped>
-            </Fragment>
-          ),
-        )}
-        {outbox.unsent.map((comment, index) => (
-          <UnsentItem
-            key={comment.requestId}
-            comment={comment}
-            isBehind={outbox.unsent
-              .slice(0, index)
-              .some((each) => each.state === 'failed' && isInQueue(each))}
-            onRetry={() => keepFocus(() => outbox.retry(comment.requestId))}
-            onDiscard={() => keepFocus(() => outbox.discard(comment.requestId))}
-          />
-        ))}
-      </List>
+      <TicketTips known={known}>
+        <List aria-live="polite">
+          {/* Of another requester's ticket, into which the reader's was merged, the description is not shown. */}
+          {ticket.description !== '' && (
+            <AsTyped value={asTyped.has(ticket.id)}>
+              <LaidOutLater value={later.has(ticket.id)}>
+                <DescriptionItem detail={detail} failures={failures} />
+              </LaidOutLater>
+            </AsTyped>
+          )}
+          {conversationOf(comments, events, detail.merged).map((item) =>
+            item.kind === 'merged' ? (
+              <MergedDescriptionItem key={item.ticket.id} ticket={item.ticket} attachments={attachments} />
+            ) : item.kind === 'changes' ? (
+              <ChangesItem key={item.id} group={item} />
+            ) : item.kind === 'auto-reply' ? (
+              <AutoReplyItem key={item.event.id} event={item.event} />
+            ) : (
+              <Fragment key={item.comment.id}>
+                {item.comment.id === unreadId && <Unread ref={unread}>{texts.newMessages}</Unread>}
+                <AsTyped value={asTyped.has(item.comment.id)}>
+                  <LaidOutLater value={later.has(item.comment.id)}>
+                    <CommentItem
+                      comment={item.comment}
+                      attachments={attachments.filter((each) => each.comment_id === item.comment.id)}
+                      missing={missingFiles(detail, item.comment.id)}
+                      loadedAt={loaded_at}
+                      failures={failures}
+                    />
+                  </LaidOutLater>
+                </AsTyped>
+              </Fragment>
+            ),
+          )}
+          {outbox.unsent.map((comment, index) => (
+            <UnsentItem
+              key={comment.requestId}
+              comment={comment}
+              isBehind={outbox.unsent
+                .slice(0, index)
+                .some((each) => each.state === 'failed' && isInQueue(each))}
+              onRetry={() => keepFocus(() => outbox.retry(comment.requestId))}
+              onDiscard={() => keepFocus(() => outbox.discard(comment.requestId))}
+            />
+          ))}
+        </List>
+      </TicketTips>
       {comments.length + outbox.unsent.length + (detail.merged?.length ?? 0) === 0 && (
         <Text tone="muted" paddingBottom="6">
           {texts.noComments}

@@ -29,6 +29,7 @@ export const code = 'Code'
 export const link = 'Link'
 export const formatting = 'Formatting'
 export const writtenOn = (ticket: number) => `Written on #${ticket}, which was merged into this ticket`
+export const mergedInto = (ticket: number) => `Merged into #${ticket}`
 export const internalNote = 'Internal Note'
 export const notSent = 'Not sent'
 export const notSentYet = 'Not sent yet'
