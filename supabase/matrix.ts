@@ -102,6 +102,7 @@ export const functions: Record<string, Callable> = {
     '- - + + - -',
     (d) => ({ requester_email: d.address, subject: 'Called', description: 'The printer is on fire.' }),
   ],
+  'preview_incident_reply(uuid)': ['- - + + - -', (d) => ({ problem: d.ticket })],
   'prepare_invited_sign_up(uuid)': ['0 0 0 0 - -', (d) => ({ token: d.token })],
   'propose_change(uuid, text, text, text)': [
     '- - - + - -',
@@ -110,6 +111,16 @@ export const functions: Record<string, Callable> = {
   'queue_reply(uuid, text, uuid, timestamp with time zone, timestamp with time zone, integer, text, text, text[])':
     ['- - + + - -', (d) => ({ ticket_id: d.ticket, content: 'We are on it.', send_at: TOMORROW })],
   'receive_mail(jsonb, text)': ['- - - - - -', () => ({ mail: {} })],
+  'reply_to_incidents(uuid, uuid[], integer[], text[], uuid, text)': [
+    '- - + + - -',
+    (d) => ({
+      problem: d.ticket,
+      ticket_ids: [d.ticket],
+      seen: [-1],
+      contents: ['We are on it.'],
+      request_id: d.queued,
+    }),
+  ],
   'report_client_events(jsonb)': [
     '- + + + - -',
     () => ({

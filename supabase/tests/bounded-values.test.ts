@@ -201,6 +201,13 @@ describe('arrays', () => {
       content: 'x',
       add_tags,
     }),
+    reply_to_incidents: (ticket_ids) => ({
+      problem: '00000000-0000-4000-8000-000000000001',
+      ticket_ids,
+      seen: [0],
+      contents: ['x'],
+      request_id: '00000000-0000-4000-8000-000000000002',
+    }),
     save_draft: (files) => ({
       ticket_id: '00000000-0000-4000-8000-000000000001',
       kind: 'comment',

@@ -1499,6 +1499,7 @@ export type Database = {
         Returns: Json
       }
       prepare_invited_sign_up: { Args: { token: string }; Returns: boolean }
+      preview_incident_reply: { Args: { problem: string }; Returns: Json }
       propose_change: {
         Args: {
           kind: string
@@ -1543,6 +1544,17 @@ export type Database = {
       }
       rate_by_link: { Args: { is_good: boolean; token: string }; Returns: Json }
       receive_mail: { Args: { mail: Json; signature?: string }; Returns: Json }
+      reply_to_incidents: {
+        Args: {
+          contents: string[]
+          new_status?: string
+          problem: string
+          request_id: string
+          seen: number[]
+          ticket_ids: string[]
+        }
+        Returns: Json
+      }
       report_client_events: { Args: { events: Json }; Returns: undefined }
       report_mail_server: {
         Args: { error?: string; sender?: string }

@@ -30,6 +30,7 @@ const WRONG_CALLS = [
     'file_names_invalid',
     'filter_invalid',
     'invite_role',
+    'incident_reply_invalid',
     'link_kind_invalid',
     'rating_missing',
   ],
