@@ -5,6 +5,7 @@ import { heldByOthers, type BulkChange } from '../model/bulk'
 import { hasSnoozed } from '../model/snooze-choices'
 import { SnoozePicker } from '../screens/snooze/SnoozePicker'
 import { StaffPicker, assignTo } from '../screens/bulk/StaffPicker'
+import { LinkDialog } from '../screens/links/LinkDialog'
 import { MergeDialog } from '../screens/merge/MergeDialog'
 import { TagTool } from '../screens/bulk/TagTool'
 import { TakeOverDialog } from '../screens/bulk/TakeOverDialog'
@@ -47,7 +48,8 @@ export function Surfaces({ surface, context, onClose }: SurfacesProps) {
   const agentsUpdate = useQueueCounts(targets.length > 0).data?.agents_update
   const held = heldByOthers(useActor(), targets, agentsUpdate)
   const changeList = (chosen: BulkChange) => run(() => context.list?.change(chosen))
-  const isChange = surface !== 'palette' && surface !== 'help'
+  // Links change nothing that belongs to the assignee.
+  const isChange = surface !== 'palette' && surface !== 'help' && surface !== 'link'
   if (isChange && held.length > 0 && held.length === targets.length)
     return <TakeOverDialog tickets={held} onTakeOver={changeList} onClose={onClose} />
   switch (surface) {
@@ -89,6 +91,8 @@ export function Surfaces({ surface, context, onClose }: SurfacesProps) {
       return <TakeOverDialog tickets={targets} onTakeOver={changeList} onClose={onClose} />
     case 'merge':
       return <MergeDialog sources={targets} onClose={onClose} />
+    case 'link':
+      return <LinkDialog sources={targets} onClose={onClose} />
     case 'assign':
       return (
         <Dialog title={texts.assignTo} lightDismiss onClose={onClose}>

@@ -135,6 +135,16 @@ export const inList = inGroup(texts.inAList, [
     ),
   },
   {
+    id: 'list-link',
+    title: texts.linkTicket,
+    keys: ['shift+l'],
+    act: onTarget(
+      (_, { show }) =>
+        () =>
+          show('link'),
+    ),
+  },
+  {
     id: 'bulk',
     title: texts.goToTools,
     keys: ['b'],

@@ -11,6 +11,7 @@ export type Surface =
   | 'snooze'
   | 'take-over'
   | 'merge'
+  | 'link'
   | 'new-view'
 
 /** The open dialog; buttons set it too. */

@@ -56,6 +56,13 @@ export const inTicket = inGroup(texts.inATicket, [
   { id: 'wake', title: texts.wakeNow, keys: [], act: ({ ticket }) => ticket.wake },
   { id: 'merge', title: texts.mergeTicket, keys: ['#'], act: ({ ticket }) => ticket.merge },
   { id: 'merge-same', title: texts.mergeSame, keys: ['='], act: ({ ticket }) => ticket.mergeSame },
+  { id: 'link', title: texts.linkTicket, keys: ['shift+l'], act: ({ ticket }) => ticket.link },
+  {
+    id: 'reply-incidents',
+    title: texts.replyToIncidents,
+    keys: ['shift+r'],
+    act: ({ ticket }) => ticket.replyToIncidents,
+  },
   { id: 'follow', title: texts.toggleFollow, keys: [], act: ({ ticket }) => ticket.follow },
   { id: 'forward', title: texts.forwardAMessage, keys: [], act: ({ ticket }) => ticket.forward },
   { id: 'add-person', title: texts.addInCopy, keys: [], act: ({ ticket }) => ticket.addPerson },

@@ -36,6 +36,10 @@ export interface TicketCommands {
   merge: () => void
   /** Merges the ticket with the one that seems to be about the same. */
   mergeSame: () => void
+  /** Opens the dialog that links the ticket with another. */
+  link: () => void
+  /** Opens the reply to all incidents of the ticket. */
+  replyToIncidents: () => void
   /** Focuses the box for tags. */
   addTag: () => void
   /** @param until ISO timestamp, or `UNTIL_ANSWER` */
@@ -83,6 +87,8 @@ export function useProvideTicketCommands(commands: Commands): void {
       takeOver: () => latest.current.takeOver?.(),
       merge: () => latest.current.merge?.(),
       mergeSame: () => latest.current.mergeSame?.(),
+      link: () => latest.current.link?.(),
+      replyToIncidents: () => latest.current.replyToIncidents?.(),
       addTag: () => latest.current.addTag?.(),
       snooze: (until) => latest.current.snooze?.(until),
       wake: () => latest.current.wake?.(),

@@ -30,6 +30,11 @@ export const ticketKeys = {
   /** What numbers in messages lead to. */
   allReferences: () => [...ticketKeys.all, 'references'] as const,
   references: (numbers: readonly number[]) => [...ticketKeys.allReferences(), numbers] as const,
+  allLinked: () => [...ticketKeys.all, 'linked'] as const,
+  /** All tickets linked with one. */
+  linked: (ticketId: string) => [...ticketKeys.allLinked(), ticketId] as const,
+  /** Who would get a reply to the incidents of a problem. */
+  incidentPreview: (ticketId: string) => [...ticketKeys.all, 'incident-preview', ticketId] as const,
   similar: (subject: string) => [...ticketKeys.all, 'similar', subject] as const,
   agentStats: () => [...ticketKeys.all, 'agent-stats'] as const,
   /**

@@ -137,6 +137,18 @@ describe('changes of others in loaded lists', () => {
     expect(stale()).toEqual([true, true])
   })
 
+  it('make a ticket read again that shows a changed one as linked, and no other', () => {
+    const links = { tickets: [{ id: '1' }], incidents: 1, open_incidents: 1 }
+    queries.setQueryData(ticketKeys.detail('problem'), { staff: { links } })
+    queries.setQueryData(ticketKeys.detail('other'), { staff: { links: { ...links, tickets: [] } } })
+    queries.setQueryData(ticketKeys.linked('problem'), links)
+    const stale = (queryKey: readonly unknown[]) => queries.getQueryState(queryKey)?.isInvalidated
+    tell({ ...newer(1), id: '1' })
+    expect(stale(ticketKeys.detail('problem'))).toBe(true)
+    expect(stale(ticketKeys.linked('problem'))).toBe(true)
+    expect(stale(ticketKeys.detail('other'))).toBe(false)
+  })
+
   it('make the counts read again once, after the rows', () => {
     vi.useFakeTimers()
     const counts = ticketKeys.queueCounts()

@@ -5,7 +5,7 @@ import { deviceNow } from '@helpdesk/ui/clock/server-clock'
 import { LIST_PAGE } from '../model/limits'
 import { comesBefore, matchesFilter, type TicketListFilter } from '../model/ticket-list'
 import { lastPageSize } from '../model/page-end'
-import { ticketRowSchema, type TicketSummary } from '../model/rows'
+import { ticketRowSchema, type LinkedTickets, type TicketDetail, type TicketSummary } from '../model/rows'
 import { ticketKeys } from '../api/keys'
 import { applyToLists, readAgain } from './late-answers'
 import { patchRows } from './list-cache'
@@ -103,7 +103,7 @@ function readActiveLists(queries: QueryClient, rows: readonly TicketSummary[]): 
  */
 function markOutdated(queries: QueryClient, asked: number): void {
   const isOlder = ({ state }: { state: { dataUpdatedAt: number } }) => state.dataUpdatedAt < asked
-  for (const queryKey of [ticketKeys.details(), ticketKeys.allReferences()])
+  for (const queryKey of [ticketKeys.details(), ticketKeys.allReferences(), ticketKeys.allLinked()])
     readAgain(queries, { queryKey, predicate: isOlder })
   for (const { queryKey } of queries
     .getQueryCache()
@@ -172,6 +172,7 @@ export function applyChanges(queries: QueryClient, { reset, tickets, asked = dev
   for (const { id } of tickets) readAgain(queries, { queryKey: ticketKeys.detail(id) })
   for (const customer of new Set(tickets.map(requesterOf)))
     readAgain(queries, { queryKey: ticketKeys.compared(customer) })
+  readLinking(queries, new Set(tickets.map(({ id }) => id)))
   readReferences(queries, tickets)
 }
 
@@ -183,4 +184,13 @@ function readReferences(queries: QueryClient, changes: Changes['tickets']): void
     predicate: ({ queryKey: [, , asked] }) =>
       numbers.has(undefined) || (Array.isArray(asked) && asked.some((number) => numbers.has(number))),
   })
+}
+
+/** Reads again what shows one of the changed tickets as linked. */
+function readLinking(queries: QueryClient, changed: ReadonlySet<string>): void {
+  const shows = (links?: LinkedTickets) => links?.tickets.some(({ id }) => changed.has(id))
+  for (const [queryKey, data] of queries.getQueriesData<TicketDetail>({ queryKey: ticketKeys.details() }))
+    if (shows(data?.staff?.links)) readAgain(queries, { queryKey })
+  for (const [queryKey, data] of queries.getQueriesData<LinkedTickets>({ queryKey: ticketKeys.allLinked() }))
+    if (changed.has(String(queryKey.at(-1))) || shows(data)) readAgain(queries, { queryKey })
 }

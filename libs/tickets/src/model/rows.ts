@@ -159,6 +159,26 @@ const waitingReplySchema = z.object({
 })
 export type WaitingReply = z.infer<typeof waitingReplySchema>
 
+/** A linked ticket; `relation` is what it is to the ticket of the page, such as its `problem`. */
+const linkedTicketSchema = z.object({
+  relation: z.string(),
+  id,
+  number: z.number(),
+  subject: z.string(),
+  status: z.enum(TICKET_STATUSES),
+  requester_name: maybeText,
+  assignee_name: maybeText,
+})
+export type LinkedTicket = z.infer<typeof linkedTicketSchema>
+
+/** The tickets linked with one: all kinds, but of the incidents only the first. The counts are of all incidents. */
+export const linkedTicketsSchema = z.object({
+  tickets: z.array(linkedTicketSchema),
+  incidents: z.number(),
+  open_incidents: z.number(),
+})
+export type LinkedTickets = z.infer<typeof linkedTicketsSchema>
+
 /** Details for staff: history and the requester's other tickets, both newest first, and the caller's drafts. */
 const staffDetailSchema = z.object({
   events: z.array(ticketEventSchema),
@@ -192,6 +212,7 @@ const staffDetailSchema = z.object({
   last_read_at: z.nullish(timestamp),
   agents_update: z.optional(z.enum(['own', 'all'])),
   waiting_replies: z.optional(z.array(waitingReplySchema)),
+  links: z.optional(linkedTicketsSchema),
   /** How long replies wait before they are sent; absent on a server that sends at once. */
   undo_send_seconds: z.optional(z.number()),
 })

@@ -4,6 +4,7 @@ import { useTicketRights } from '../../state/use-ticket-rights'
 import { hasManagementPanel } from '@helpdesk/tickets/model/permissions'
 import type { TicketDetail } from '@helpdesk/tickets/model/rows'
 import { LazyPeopleBlock } from '../mail/lazy'
+import { LinksBlock } from '../links/LinksBlock'
 import { MergeBlock } from '../merge/MergeBlock'
 import { FollowersBlock } from './FollowersBlock'
 import { ManagementPanel } from './ManagementPanel'
@@ -37,6 +38,7 @@ export function StaffAside({ detail }: { detail: TicketDetail }) {
       <LazyPeopleBlock detail={detail} />
       <TagsBlock ticket={detail.ticket} mayChange={mayTriage} />
       <FollowersBlock detail={detail} />
+      <LinksBlock detail={detail} />
       <MergeBlock detail={detail} />
       {hasManagementPanel(role) && <ManagementPanel detail={detail} />}
     </Stack>

@@ -166,6 +166,9 @@ export function BulkTools({ busy, tickets, held, isHeld, onChange }: BulkToolsPr
       >
         {texts.merge}
       </Button>
+      <Button size="sm" disabled={busy} aria-haspopup="dialog" onClick={() => show('link')}>
+        {texts.link}
+      </Button>
     </>
   )
 }

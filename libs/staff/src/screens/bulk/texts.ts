@@ -41,3 +41,4 @@ export const takeOverHint = 'Assigned to colleagues. You can change them after t
 export const takeOverOneHint = (assignee: string | null | undefined) =>
   `Assigned to ${assignee ?? aColleague}. You can change it after taking over.`
 export { mergeInto as merge } from '../../model/merge-texts'
+export { link } from '../../model/link-texts'

@@ -34,7 +34,13 @@ export function MergeDialog({ sources, suggestions = [], onClose }: MergeDialogP
           onClose={onClose}
         />
       ) : (
-        <TargetPicker sources={sources} suggestions={suggestions} onPick={setTarget} onClose={onClose} />
+        <TargetPicker
+          label={texts.findTarget}
+          sources={sources}
+          suggestions={suggestions}
+          onPick={setTarget}
+          onClose={onClose}
+        />
       )}
     </Dialog>
   )

@@ -11,6 +11,7 @@ import { useFoundTickets } from '../../palette/use-found-tickets'
 import { Picker, type PickerItem } from '../controls/Picker'
 
 interface TargetPickerProps {
+  label: string
   sources: readonly BulkTarget[]
   suggestions: readonly MergeTarget[]
   onPick: (target: MergeTarget) => void
@@ -22,7 +23,7 @@ interface Choice extends PickerItem {
 }
 
 /** Finds a ticket by number or words; before that, suggests other tickets of the requester. */
-export function TargetPicker({ sources, suggestions, onPick, onClose }: TargetPickerProps) {
+export function TargetPicker({ label, sources, suggestions, onPick, onClose }: TargetPickerProps) {
   const [query, setQuery] = useState('')
   const { data, error, searching } = useFoundTickets(query)
   // Several selected tickets may be merged into one of them.
@@ -55,7 +56,7 @@ export function TargetPicker({ sources, suggestions, onPick, onClose }: TargetPi
         : texts.nothingFound
   return (
     <Picker
-      label={texts.findTarget}
+      label={label}
       placeholder={texts.findPlaceholder}
       query={query}
       onQuery={setQuery}

@@ -1,0 +1,97 @@
+import { expectAccessible } from '../support/accessible'
+import { db, newMember, newTicket } from '../support/factories'
+import { press, waitForShortcuts } from '../support/keyboard'
+import { expect, otherDevice, test } from '../support/portal'
+import { openAs } from '../support/session'
+
+const LOOKS = [
+  ['light', 1440],
+  ['dark', 1440],
+  ['light', 360],
+  ['dark', 360],
+] as const
+
+const numberOf = async (id: string) =>
+  Number((await db`select number from public.tickets where id = ${id}`)[0]?.number)
+
+test('an agent links two tickets with nine keys, a colleague sees it live, and it is taken back', async ({
+  page,
+  browser,
+}) => {
+  const [cleo, agent, colleague] = await Promise.all([
+    newMember('Cleo Customer'),
+    newMember('Lin Linker', 'agent'),
+    newMember('Cole Colleague', 'agent'),
+  ])
+  const first = await newTicket(cleo, {
+    subject: 'Toaster of the longest imaginable name burns every slice of bread that anybody puts into it',
+  })
+  const second = await newTicket(cleo, { subject: 'Toaster is too hot for crumpets', status: 'pending' })
+  const [from, to] = [await numberOf(first), await numberOf(second)]
+
+  await openAs(page, agent.email, `/tickets/${from}`)
+  const card = page.getByRole('region', { name: 'Linked tickets' })
+  await expect(card.getByText('No linked tickets')).toBeVisible()
+  const other = await otherDevice(browser)
+  await openAs(other, colleague.email, `/tickets/${to}`)
+  const otherCard = other.getByRole('region', { name: 'Linked tickets' })
+  await expect(otherCard.getByText('No linked tickets')).toBeVisible()
+  const asCustomer = await otherDevice(browser)
+  await openAs(asCustomer, cleo.email, `/tickets/${from}`)
+  await expect(asCustomer.getByRole('heading', { name: /Toaster of the longest/ })).toBeVisible()
+
+  await waitForShortcuts(page)
+  await press(page, 'Shift+L')
+  const dialog = page.getByRole('dialog', { name: 'Link tickets' })
+  await expect(dialog.getByRole('combobox', { name: 'Find the ticket to link' })).toBeFocused()
+  await expectAccessible(page, 'dialog to link')
+  await page.keyboard.type(String(to))
+  await expect(dialog.getByRole('option', { name: /too hot for crumpets/ })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(dialog).toHaveCount(0)
+  await expect(card.getByRole('link', { name: 'Toaster is too hot for crumpets' })).toBeVisible()
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY')
+  // The shortcut, the number, Enter.
+  expect(1 + String(to).length + 1).toBeLessThanOrEqual(9)
+
+  await expect(otherCard.getByRole('link', { name: /Toaster of the longest/ })).toBeVisible()
+  await expect(asCustomer.getByText('crumpets')).toHaveCount(0)
+  await db`update public.tickets set status = 'solved' where id = ${second}`
+  await expect(card.getByText('solved')).toBeVisible()
+  await expectAccessible(page, 'a ticket with a linked one')
+
+  await press(page, 'z')
+  await expect(card.getByText('No linked tickets')).toBeVisible()
+  await expect(otherCard.getByText('No linked tickets')).toBeVisible()
+  await other.context().close()
+  await asCustomer.context().close()
+})
+
+test('selected tickets of a list become incidents of a problem', async ({ page }) => {
+  const [customer, agent] = await Promise.all([newMember('Bea Bulk'), newMember('Mo Many', 'agent')])
+  const problem = await newTicket(customer, { subject: 'Every toaster is broken' })
+  const mine = { assigned_to: agent.id, status: 'in_progress' } as const
+  for (const n of [1, 2, 3]) await newTicket(customer, { subject: `Toaster ${n} is broken`, ...mine })
+  await openAs(page, agent.email, '/tickets/assigned')
+  await expect(page.getByRole('row', { name: /Toaster 3/ })).toBeVisible()
+  await waitForShortcuts(page)
+  await press(page, 'Shift+A')
+  await page.getByRole('toolbar').getByRole('button', { name: 'Link…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Link tickets' })
+  await expect(dialog.getByLabel('Link as')).toHaveValue('problem')
+  await dialog
+    .getByRole('combobox', { name: 'Find the ticket to link' })
+    .fill(String(await numberOf(problem)))
+  await dialog.getByRole('option', { name: /Every toaster/ }).click()
+  await expect(dialog).toHaveCount(0)
+  await page.goto(`/tickets/${problem}`)
+  const card = page.getByRole('region', { name: 'Linked tickets' })
+  await expect(card.getByText('3 incidents, 3 open')).toBeVisible()
+  for (const [colorScheme, width] of LOOKS) {
+    await page.emulateMedia({ colorScheme })
+    await page.setViewportSize({ width, height: 900 })
+    await card.scrollIntoViewIfNeeded()
+    await expectAccessible(page, `a problem ${colorScheme} ${width}`)
+    await page.screenshot({ path: `test-results/problem-${colorScheme}-${width}.png` })
+  }
+})

@@ -1,0 +1,118 @@
+import { ask, loadData, z } from '@helpdesk/supabase'
+import { ticketKeys } from '@helpdesk/tickets/api/keys'
+import { TICKET_STATUSES, type TicketStatus } from '@helpdesk/tickets/model/statuses'
+import { useQuery } from '@helpdesk/ui/query'
+import { BULK_MAX } from '../model/bulk'
+
+const previewSchema = z.object({
+  undo_send_seconds: z.number(),
+  tickets: z.nullable(
+    z.array(
+      z.object({
+        id: z.string(),
+        number: z.number(),
+        subject: z.string(),
+        status: z.enum(TICKET_STATUSES),
+        is_problem: z.boolean(),
+        requester_name: z.nullable(z.string()),
+        /** Whether the requester gets an email: `mail`, or why not. */
+        mail: z.string(),
+        /** The people in copy who get one. */
+        copies: z.nullable(z.array(z.string())),
+        assigned_to: z.nullable(z.string()),
+        assignee_name: z.nullable(z.string()),
+        may_change: z.boolean(),
+        /** Numbers of tickets merged into it. */
+        merged: z.nullable(z.array(z.number())),
+        /** A reply is not sent yet. */
+        waits: z.boolean(),
+        /** What the reader of the preview has seen. */
+        messages: z.number(),
+      }),
+    ),
+  ),
+})
+export type IncidentPreview = z.infer<typeof previewSchema>
+export type IncidentRow = NonNullable<IncidentPreview['tickets']>[number]
+
+const sentSchema = z.object({
+  results: z.array(
+    z.object({
+      id: z.string(),
+      number: z.nullish(z.number()),
+      subject: z.nullish(z.string()),
+      ok: z.boolean(),
+      code: z.nullish(z.string()),
+      hint: z.nullish(z.string()),
+      comment_id: z.nullish(z.string()),
+      /** Null for one that was sent at once. */
+      send_at: z.nullish(z.string()),
+    }),
+  ),
+})
+export type IncidentResult = z.infer<typeof sentSchema>['results'][number]
+
+/** Who would get a reply to a problem and its incidents. @throws AppError */
+export async function previewIncidentReply(problemId: string): Promise<IncidentPreview> {
+  const data = await loadData()
+  return ask(data.rpc('preview_incident_reply', { problem: problemId }, { get: true }), previewSchema)
+}
+
+export const useIncidentPreview = (problemId: string) =>
+  useQuery({
+    queryKey: ticketKeys.incidentPreview(problemId),
+    queryFn: () => previewIncidentReply(problemId),
+    // What is sent was seen: a reply is refused where somebody wrote since.
+    staleTime: 0,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  })
+
+export interface IncidentReply {
+  problemId: string
+  /** The tickets, with the text for each. */
+  tickets: readonly (Pick<IncidentRow, 'id' | 'messages'> & { content: string })[]
+  /** The same for every attempt, so that each ticket gets the reply once. */
+  requestId: string
+  status?: TicketStatus
+}
+
+/**
+ * Replies to a problem's tickets, so many at once as a call may change.
+ * @param onResults called after each call, because a later one may fail
+ * @throws AppError when a call is refused or fails: earlier ones stay
+ */
+export async function replyToIncidents(
+  { problemId, tickets, requestId, status }: IncidentReply,
+  onResults: (results: IncidentResult[]) => void,
+): Promise<void> {
+  const data = await loadData()
+  for (let from = 0; from < tickets.length; from += BULK_MAX) {
+    const part = tickets.slice(from, from + BULK_MAX)
+    const texts = part.map(({ content }) => content)
+    const request = data.rpc('reply_to_incidents', {
+      problem: problemId,
+      ticket_ids: part.map(({ id }) => id),
+      seen: part.map(({ messages }) => messages),
+      contents: new Set(texts).size === 1 ? texts.slice(0, 1) : texts,
+      request_id: requestId,
+      new_status: status,
+    })
+    onResults((await ask(request, sentSchema)).results)
+  }
+}
+
+/** Comments per request that takes them back: their ids are in its address. */
+const TAKE_BACK_MAX = 100
+
+/** Takes back replies of the caller that are not sent yet. @returns how many it took back @throws AppError */
+export async function takeBackReplies(commentIds: readonly string[]): Promise<number> {
+  const data = await loadData()
+  let taken = 0
+  for (let from = 0; from < commentIds.length; from += TAKE_BACK_MAX) {
+    const part = commentIds.slice(from, from + TAKE_BACK_MAX)
+    const request = data.from('comments').delete().in('id', part).not('send_at', 'is', null).select('id')
+    taken += (await ask(request, z.array(z.unknown()))).length
+  }
+  return taken
+}

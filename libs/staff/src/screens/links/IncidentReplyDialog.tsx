@@ -1,0 +1,133 @@
+import { useAuth } from '@helpdesk/auth'
+import { COMMENT_MAX } from '@helpdesk/tickets/model/comment-rules'
+import { failureText } from '@helpdesk/tickets/model/errors'
+import { hasComment } from '@helpdesk/tickets/model/forms'
+import type { Ticket } from '@helpdesk/tickets/model/rows'
+import { ticketRef } from '@helpdesk/tickets/model/ticket-number'
+import { OneTabDraft } from '@helpdesk/tickets/screens/drafts/OneTabDraft'
+import { Alert, Button, Dialog, excessOf, Field, Flex, Stack, Text, Textarea } from '@helpdesk/ui'
+import { useState, type KeyboardEvent } from 'react'
+import { useIncidentPreview } from '../../api/reply-to-incidents'
+import { refusalOf, ticketLabel } from '../../model/bulk-report'
+import { isIncluded, textFor } from '../../model/incident-reply'
+import * as texts from '../../model/incident-reply-texts'
+import { sendKey } from '../composer/send-key'
+import { markAutofocus } from '../controls/mark-autofocus'
+import { IncidentRows } from './IncidentRows'
+import { incidentDraft, useIncidentReply } from './use-incident-reply'
+
+interface IncidentReplyDialogProps {
+  problem: Ticket
+  onClose: () => void
+}
+
+/** Writes one reply to all incidents of a problem, and says before who gets what. */
+export function IncidentReplyDialog({ problem, onClose }: IncidentReplyDialogProps) {
+  return (
+    <Dialog title={texts.title(ticketRef(problem))} onClose={onClose}>
+      <OneTabDraft place={incidentDraft(problem.id)} label={texts.reply} showsLabel>
+        <Form problem={problem} onClose={onClose} />
+      </OneTabDraft>
+    </Dialog>
+  )
+}
+
+function Form({ problem, onClose }: IncidentReplyDialogProps) {
+  const { profile } = useAuth()
+  const preview = useIncidentPreview(problem.id)
+  const [solves, setSolves] = useState(false)
+  /** Those that differ from what is chosen at first. */
+  const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set())
+  const reply = useIncidentReply(problem.id, onClose, () => void preview.refetch())
+  const rows = preview.data?.tickets ?? []
+  const chosen = rows.filter((row) => isIncluded(row) !== toggled.has(row.id) && !reply.done.has(row.id))
+  const left = [...new Set(rows.flatMap((row) => textFor(reply.text, row, profile?.name ?? null).left))]
+  const isTooLong = excessOf(reply.text, COMMENT_MAX) > 0
+  const canSend =
+    chosen.length > 0 && hasComment(reply.text) && !isTooLong && !preview.isFetching && !reply.isSending
+  const hasIncidents = rows.some(({ is_problem }) => !is_problem)
+
+  const send = (andSolve: boolean) => {
+    if (canSend && preview.data) void reply.send(chosen, preview.data, andSolve)
+  }
+  function onToggle(id: string) {
+    const next = new Set(toggled)
+    if (!next.delete(id)) next.add(id)
+    setToggled(next)
+  }
+  function onKeyDown(event: KeyboardEvent) {
+    const command = sendKey(event)
+    if (command !== 'send' && command !== 'sendAndSolve') return
+    event.preventDefault()
+    // The preview shows what it does before the reply goes.
+    if (command === 'sendAndSolve' && !solves) return setSolves(true)
+    send(solves)
+  }
+
+  return (
+    <Stack gap="3" onKeyDown={onKeyDown}>
+      <Field label={texts.reply} hint={texts.placeholders}>
+        <Textarea
+          ref={markAutofocus}
+          rows={5}
+          placeholder={texts.placeholder}
+          value={reply.text}
+          readOnly={reply.isSending}
+          onChange={({ target }) => reply.setText(target.value)}
+        />
+      </Field>
+      {left.length > 0 && <Alert tone="warning">{texts.unfilled(left)}</Alert>}
+      <Flex as="label" gap="2" alignItems="center">
+        <input type="checkbox" checked={solves} onChange={({ target }) => setSolves(target.checked)} />
+        {texts.solve}
+      </Flex>
+      {preview.isPending && (
+        <Text role="status" tone="muted">
+          {texts.loading}
+        </Text>
+      )}
+      {preview.error && (
+        <Alert title={texts.previewFailed}>
+          {failureText(preview.error)}{' '}
+          <Button size="sm" onClick={() => void preview.refetch()}>
+            {texts.retry}
+          </Button>
+        </Alert>
+      )}
+      {preview.data && !hasIncidents && <Text tone="muted">{texts.noIncidents}</Text>}
+      {hasIncidents && (
+        <IncidentRows
+          rows={rows}
+          chosen={new Set(chosen.map(({ id }) => id))}
+          done={reply.done}
+          solves={solves}
+          disabled={reply.isSending}
+          onToggle={onToggle}
+        />
+      )}
+      {reply.failure && <Alert title={texts.notSent}>{reply.failure}</Alert>}
+      {reply.refused.length > 0 && (
+        <Alert title={texts.notSentTo(reply.refused.length)}>
+          {reply.refused.map((result) => (
+            <p key={result.id}>{texts.refused(ticketLabel(result), refusalOf(result))}</p>
+          ))}
+          <p>{texts.lookAgain}</p>
+        </Alert>
+      )}
+      <Flex gap="2" wrap="wrap" justifyContent="flex-end">
+        <Button variant="ghost" onClick={onClose}>
+          {texts.cancel}
+        </Button>
+        <Button
+          variant="solid"
+          disabled={!canSend}
+          loading={reply.isSending}
+          loadingText={texts.sending}
+          onClick={() => send(solves)}
+        >
+          {texts.send(chosen.length)}
+        </Button>
+      </Flex>
+    </Stack>
+  )
+}

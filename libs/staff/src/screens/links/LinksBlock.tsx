@@ -1,0 +1,95 @@
+import { failureText } from '@helpdesk/tickets/model/errors'
+import type { LinkedTickets, TicketDetail } from '@helpdesk/tickets/model/rows'
+import { Alert, Box, Button, Stack, Text } from '@helpdesk/ui'
+import { useRef, useState } from 'react'
+import { useLinkedTickets } from '../../api/link-tickets'
+import { linkGroups } from '../../model/links'
+import { replyToAll } from '../../model/incident-reply-texts'
+import * as texts from '../../model/link-texts'
+import { useProvideTicketCommands } from '../../state/ticket-commands'
+import { Section } from '../aside/Section'
+import { LazyIncidentReply } from './lazy'
+import { LinkDialog } from './LinkDialog'
+import { LinkLines } from './LinkLines'
+
+/** Incidents that a problem shows before all are asked for. */
+const FIRST_INCIDENTS = 5
+const NONE: LinkedTickets = { tickets: [], incidents: 0, open_incidents: 0 }
+
+/** The tickets linked with this one, by kind, and the dialog that links another. */
+export function LinksBlock({ detail }: { detail: TicketDetail }) {
+  const { ticket, customer, staff } = detail
+  const [open, setOpen] = useState<'link' | 'reply' | null>(null)
+  const [showsAll, setShowsAll] = useState(false)
+  const all = useLinkedTickets(ticket.id, showsAll)
+  const link = useRef<HTMLButtonElement>(null)
+  // So that a closed dialog gives the focus to it, also one that a key opened.
+  const openDialog = () => {
+    link.current?.focus({ preventScroll: true })
+    setOpen('link')
+  }
+  const openReply = () => {
+    reply.current?.focus({ preventScroll: true })
+    setOpen('reply')
+  }
+  const reply = useRef<HTMLButtonElement>(null)
+  const links = (showsAll && all.data) || staff?.links || NONE
+  useProvideTicketCommands({ link: openDialog, ...(links.incidents > 0 && { replyToIncidents: openReply }) })
+  const requester = { customer_id: ticket.customer_id, requester_name: customer?.name || customer?.email }
+  return (
+    <Section
+      title={texts.linkedTickets}
+      action={
+        <Button ref={link} size="sm" aria-haspopup="dialog" onClick={openDialog}>
+          {texts.link}
+        </Button>
+      }
+    >
+      {links.tickets.length === 0 && <Text tone="muted">{texts.noLinks}</Text>}
+      <Stack gap="2">
+        {linkGroups(links).map(({ relation, title, tickets }) => {
+          const isLong = relation === 'incident' && links.incidents > FIRST_INCIDENTS
+          return (
+            <Box key={relation}>
+              <Text tone="muted" fontSize="sm">
+                {title}
+              </Text>
+              <Box {...(isLong && showsAll && { maxHeight: '72', overflowY: 'auto', tabIndex: 0 })}>
+                <LinkLines
+                  ticketId={ticket.id}
+                  tickets={isLong && !showsAll ? tickets.slice(0, FIRST_INCIDENTS) : tickets}
+                  onRemoved={() => link.current?.focus({ preventScroll: true })}
+                />
+              </Box>
+              {isLong && (
+                <Button
+                  size="sm"
+                  variant="ghost"
+                  aria-expanded={showsAll}
+                  loading={all.isLoading}
+                  onClick={() => setShowsAll(!showsAll)}
+                >
+                  {showsAll ? texts.showFewer : texts.showAll(links.incidents)}
+                </Button>
+              )}
+            </Box>
+          )
+        })}
+      </Stack>
+      {links.incidents > 0 && (
+        <Button ref={reply} size="sm" marginTop="2" aria-haspopup="dialog" onClick={openReply}>
+          {replyToAll}
+        </Button>
+      )}
+      {showsAll && all.error && <Alert title={texts.allFailed}>{failureText(all.error)}</Alert>}
+      {open === 'reply' && <LazyIncidentReply problem={ticket} onClose={() => setOpen(null)} />}
+      {open === 'link' && (
+        <LinkDialog
+          sources={[{ ...ticket, ...requester }]}
+          suggestions={staff?.other_tickets.map((other) => ({ ...other, ...requester }))}
+          onClose={() => setOpen(null)}
+        />
+      )}
+    </Section>
+  )
+}
