@@ -136,7 +136,8 @@ describe('preview_incident_reply', () => {
   it('says of each who gets what, the problem last', async () => {
     const { agent, owner } = people
     await db`insert into public.ticket_participants (ticket_id, address, name, source)
-      values (${mine}, 'bob@partner.example', 'Bob', 'staff'), (${mine}, 'gone@partner.example', 'Gone', 'staff')`
+      values (${mine}, 'bob@partner.example', 'Bob', 'staff'), (${mine}, 'gone@partner.example', 'Gone', 'staff'),
+        (${mine}, 'named@partner.example', 'Only named', 'unverified_mail')`
     await db`update public.ticket_participants set left_at = now() where address = 'gone@partner.example'`
     const rows = await previewOf(agent)
     expect(rows.map(({ id }) => id)).toEqual([mine, free, held, problem])

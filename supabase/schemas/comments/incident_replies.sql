@@ -22,9 +22,10 @@ comment on function private.mail_of_reply(public.tickets) is
 
 create function private.copies_of_reply(ticket public.tickets) returns text[]
 language sql stable security definer set search_path = '' as $$
-  select array_agg(coalesce(nullif(p.name, ''), p.address) order by p.address) from public.ticket_participants p
-  where p.ticket_id = ($1).id and p.left_at is null
-    and not exists (select from public.undeliverable_addresses u where u.address = p.address)
+  select array_agg(coalesce(nullif(p.name, ''), p.address) order by p.address)
+  from private.copies_of(jsonb_populate_record(null::public.comments,
+    jsonb_build_object('ticket_id', ($1).id, 'author_role', 'agent'))) p
+  where not exists (select from public.undeliverable_addresses u where u.address = p.address)
     and not exists (select from public.profiles k
       where k.email = p.address and k.id in (($1).customer_id, ($1).assigned_to))
 $$;
