@@ -1,39 +1,9 @@
 import { ask, loadData, z } from '@helpdesk/supabase'
 import { ticketKeys } from '@helpdesk/tickets/api/keys'
-import { TICKET_STATUSES, type TicketStatus } from '@helpdesk/tickets/model/statuses'
+import type { TicketStatus } from '@helpdesk/tickets/model/statuses'
 import { useQuery } from '@helpdesk/ui/query'
 import { BULK_MAX } from '../model/bulk'
-
-const previewSchema = z.object({
-  undo_send_seconds: z.number(),
-  tickets: z.nullable(
-    z.array(
-      z.object({
-        id: z.string(),
-        number: z.number(),
-        subject: z.string(),
-        status: z.enum(TICKET_STATUSES),
-        is_problem: z.boolean(),
-        requester_name: z.nullable(z.string()),
-        /** Whether the requester gets an email: `mail`, or why not. */
-        mail: z.string(),
-        /** The people in copy who get one. */
-        copies: z.nullable(z.array(z.string())),
-        assigned_to: z.nullable(z.string()),
-        assignee_name: z.nullable(z.string()),
-        may_change: z.boolean(),
-        /** Numbers of tickets merged into it. */
-        merged: z.nullable(z.array(z.number())),
-        /** A reply is not sent yet. */
-        waits: z.boolean(),
-        /** What the reader of the preview has seen. */
-        messages: z.number(),
-      }),
-    ),
-  ),
-})
-export type IncidentPreview = z.infer<typeof previewSchema>
-export type IncidentRow = NonNullable<IncidentPreview['tickets']>[number]
+import { previewSchema, type IncidentPreview, type IncidentRow } from '../model/incident-reply'
 
 const sentSchema = z.object({
   results: z.array(

@@ -1,9 +1,41 @@
+import { z } from '@helpdesk/supabase'
 import { isResolved } from '@helpdesk/tickets/model/closing'
-import { statusLabel } from '@helpdesk/tickets/model/statuses'
+import { statusLabel, TICKET_STATUSES } from '@helpdesk/tickets/model/statuses'
 import { ticketRef } from '@helpdesk/tickets/model/ticket-number'
-import type { IncidentRow } from '../api/reply-to-incidents'
 import { fillPlaceholders } from './macros'
 import * as texts from './incident-reply-texts'
+
+/** The result of `preview_incident_reply`; without tickets when the problem is gone. */
+export const previewSchema = z.object({
+  undo_send_seconds: z.number(),
+  tickets: z.nullable(
+    z.array(
+      z.object({
+        id: z.string(),
+        number: z.number(),
+        subject: z.string(),
+        status: z.enum(TICKET_STATUSES),
+        is_problem: z.boolean(),
+        requester_name: z.nullable(z.string()),
+        /** Whether the requester gets an email: `mail`, or why not. */
+        mail: z.string(),
+        /** The people in copy who get one. */
+        copies: z.nullable(z.array(z.string())),
+        assigned_to: z.nullable(z.string()),
+        assignee_name: z.nullable(z.string()),
+        may_change: z.boolean(),
+        /** Numbers of tickets merged into it. */
+        merged: z.nullable(z.array(z.number())),
+        /** A reply is not sent yet. */
+        waits: z.boolean(),
+        /** What the reader of the preview has seen. */
+        messages: z.number(),
+      }),
+    ),
+  ),
+})
+export type IncidentPreview = z.infer<typeof previewSchema>
+export type IncidentRow = NonNullable<IncidentPreview['tickets']>[number]
 
 /** Whether a row is answered unless its author says otherwise: the problem and closed tickets are not. */
 export const isIncluded = ({ is_problem, status }: Pick<IncidentRow, 'is_problem' | 'status'>): boolean =>

@@ -1,6 +1,6 @@
 import { ticketRef } from '@helpdesk/tickets/model/ticket-number'
 import { chakra, Text } from '@helpdesk/ui'
-import type { IncidentRow } from '../../api/reply-to-incidents'
+import type { IncidentRow } from '../../model/incident-reply'
 import { mailsOf, remarksOf, statusAfter } from '../../model/incident-reply'
 import * as texts from '../../model/incident-reply-texts'
 

@@ -3,7 +3,7 @@ import { TICKET_ID, type SentRequest } from '@helpdesk/tickets/testing'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { IncidentRow } from '../../api/reply-to-incidents'
+import type { IncidentRow } from '../../model/incident-reply'
 import { ticketCommands } from '../../state/ticket-commands'
 import { buildStaffDetail, openTicket, signInAgent } from '../testing'
 

@@ -7,15 +7,9 @@ import { hasComment } from '@helpdesk/tickets/model/forms'
 import { toast } from '@helpdesk/ui'
 import { useQueryClient } from '@helpdesk/ui/query'
 import { useRef, useState } from 'react'
-import {
-  replyToIncidents,
-  takeBackReplies,
-  type IncidentPreview,
-  type IncidentResult,
-  type IncidentRow,
-} from '../../api/reply-to-incidents'
+import { replyToIncidents, takeBackReplies, type IncidentResult } from '../../api/reply-to-incidents'
 import { readLinksAgain } from '../../api/link-tickets'
-import { textFor } from '../../model/incident-reply'
+import { textFor, type IncidentPreview, type IncidentRow } from '../../model/incident-reply'
 import * as texts from '../../model/incident-reply-texts'
 import { announceChange } from '../../state/undo'
 
