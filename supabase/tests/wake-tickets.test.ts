@@ -54,6 +54,61 @@ describe('wake_tickets', () => {
     expect(await db`select from public.notification_outbox where ticket_id = ${ticket}`).toHaveLength(0)
   })
 
+  it('puts the ticket above the list of its assignee until they open it, whatever the order', async () => {
+    const { agent, otherAgent, owner } = people
+    const woken = async (who: { client: (typeof agent)['client'] }) =>
+      ((await who.client.rpc('count_queues').throwOnError()).data as { woken: { id: string }[] }).woken
+    await db`update private.ticket_reads set woken_at = null`
+    const [first, moved, solved, again] = [await due(), await due(), await due(), await due()]
+    for (const id of [first, moved, solved, again]) {
+      await wake()
+      await db`update private.ticket_reads set woken_at = clock_timestamp() where ticket_id = ${id}`
+    }
+    const row = (await woken(agent)).find(({ id }) => id === first)
+    expect(row).toEqual({ id: first, number: expect.any(Number), subject: expect.any(String) })
+    expect((await woken(agent)).slice(0, 4).map(({ id }) => id)).toEqual([again, solved, moved, first])
+    await db`update public.tickets set assigned_to = ${otherAgent.id} where id = ${moved}`
+    await db`update public.tickets set status = 'solved' where id = ${solved}`
+    await agent.client.rpc('snooze_tickets', { ticket_ids: [again], until: 'infinity' }).throwOnError()
+    expect((await woken(agent)).map(({ id }) => id)).toEqual([first])
+    expect(await woken(otherAgent)).toEqual([])
+    await agent.client.rpc('mark_ticket_read', { ticket_id: first }).throwOnError()
+    expect(await woken(agent)).toEqual([])
+    // Marked as unread by hand is something else.
+    await agent.client.rpc('mark_ticket_unread', { ticket_id: first }).throwOnError()
+    expect(await woken(agent)).toEqual([])
+    // The customer's answer brings it back too, and reading it with the answer ends it.
+    await owner.client
+      .from('comments')
+      .insert({ ticket_id: again, user_id: owner.id, content: 'It is here.' })
+      .throwOnError()
+    expect((await woken(agent)).map(({ id }) => id)).toEqual([again])
+    await agent.client.rpc('mark_ticket_read', { ticket_id: again }).throwOnError()
+    expect(await woken(agent)).toEqual([])
+  })
+
+  it('shows five of them, from an index of what came back, among many marks', async () => {
+    const { agent, owner } = people
+    for (let n = 0; n < 6; n += 1) await due()
+    await wake()
+    const { data } = await agent.client.rpc('count_queues').throwOnError()
+    expect((data as { woken: unknown[] }).woken).toHaveLength(5)
+    await rolledBack(async (tx) => {
+      await tx`set local session_replication_role = replica`
+      await tx`with more as (
+          insert into public.tickets (subject, description, created_by, customer_id, assigned_to)
+          select 'Read ' || n, 'It was read before.', ${owner.id}, ${owner.id}, ${agent.id} from generate_series(1, 5000) n
+          returning id)
+        insert into private.ticket_reads (user_id, ticket_id, read_at, is_unread)
+        select ${agent.id}, id, now(), true from more`
+      await tx`analyze public.tickets, private.ticket_reads`
+      const claims = JSON.stringify({ sub: agent.id, role: 'authenticated' })
+      await tx`select set_config('request.jwt.claims', ${claims}, true)`
+      const { buffers, text } = await explain(tx, 'select private.woken_tickets(5)')
+      expect(buffers, text).toBeLessThan(100)
+    })
+  })
+
   it('notifies who has the ticket then, by their choices, and nobody of one without an assignee', async () => {
     const { agent, otherAgent } = people
     await prefer(otherAgent, { notify_woken: true, app_woken: false })

@@ -60,6 +60,8 @@ comment on function private.set_comment_author() is
 -- one.
 create function private.touch_commented_ticket(new public.comments) returns void
 language plpgsql security definer set search_path = '' as $$
+declare
+  woken public.tickets;
 begin
   update public.tickets t
   set first_response_at = case when private.is_answer(new.user_id, new.author_role, t.customer_id)
@@ -76,7 +78,11 @@ begin
       and t.status in ('pending', 'solved', 'closed');
     update public.tickets t set snoozed_until = null
     where t.id = new.ticket_id and t.snoozed_until is not null
-      and not private.is_answer(new.user_id, new.author_role, t.customer_id);
+      and not private.is_answer(new.user_id, new.author_role, t.customer_id)
+    returning t.* into woken;
+    if found then
+      perform private.mark_woken(woken);
+    end if;
     -- The mail with the reply says enough.
     perform private.set_context('notify', 'none');
     update public.tickets t

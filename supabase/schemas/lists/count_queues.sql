@@ -78,12 +78,13 @@ begin
     'unassigned', private.count_list(private.read_ticket_filter('{"status": ["active"], "unassigned": true}'), cap),
     'unmatched', private.count_unmatched_mails(cap),
     'agents_update', (select w.agents_update from public.workspace_settings w),
-    'views', private.count_views(cap));
+    'views', private.count_views(cap), 'woken', private.woken_tickets(5));
 end
 $$;
 comment on function public.count_queues() is
-  'Staff: {unassigned, mine, waiting, unread, unmatched, agents_update, views: {id: number}}. Active tickets without '
-  'an assignee; the caller''s active tickets, those of them that wait for an answer, and those with an unread '
-  'message, all without snoozed ones; received mails that wait for staff; tickets of each saved view. No count is '
-  'above 1,000, which means 1,000 or more.';
+  'Staff: {unassigned, mine, waiting, unread, unmatched, agents_update, views: {id: number}, woken: [{id, number, '
+  'subject}]}. Active tickets without an assignee; the caller''s active tickets, those of them that wait for an '
+  'answer, and those with an unread message, all without snoozed ones; received mails that wait for staff; tickets of '
+  'each saved view; the five tickets of the caller that last came back from a snooze and were not opened since. No '
+  'count is above 1,000, which means 1,000 or more.';
 grant execute on function public.count_queues() to authenticated, service_role;

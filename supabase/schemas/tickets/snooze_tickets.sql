@@ -37,9 +37,7 @@ begin
   loop
     woken := woken + 1;
     continue when ticket.assigned_to is null;
-    insert into private.ticket_reads (user_id, ticket_id, read_at, is_unread)
-    values (ticket.assigned_to, ticket.id, private.read_before(ticket.assigned_to), true)
-    on conflict on constraint ticket_reads_pkey do update set is_unread = true;
+    perform private.mark_woken(ticket);
     perform private.add_notification('woken', ticket.assigned_to, ticket);
     perform private.notify('woken', ticket.assigned_to, ticket, '', null, null);
   end loop;

@@ -16,14 +16,18 @@ create table private.ticket_reads (
   read_at timestamptz not null,
   is_unread boolean not null default false,
   -- Lists read the marks of a page from the index alone.
-  primary key (user_id, ticket_id) include (read_at)
+  primary key (user_id, ticket_id) include (read_at),
+  woken_at timestamptz
 );
 comment on table private.ticket_reads is
   'Until when a user has read a ticket. Only their own requests read it: nobody learns what others have read.';
 comment on column private.ticket_reads.is_unread is 'Marked as unread by the user, until it is opened again.';
+comment on column private.ticket_reads.woken_at is
+  'When the ticket came back from a snooze, for its assignee of that moment, until they open it.';
 
 create index ticket_reads_ticket_idx on private.ticket_reads (ticket_id);
 create index ticket_reads_unread_idx on private.ticket_reads (user_id) include (ticket_id) where is_unread;
+create index ticket_reads_woken_idx on private.ticket_reads (user_id, woken_at) where woken_at is not null;
 
 alter table private.ticket_reads enable row level security;
 
@@ -85,10 +89,10 @@ begin
   if ticket.last_message_at > private.last_read_at(ticket.id) then
     insert into private.ticket_reads as r (user_id, ticket_id, read_at) values (me, ticket.id, until)
     on conflict on constraint ticket_reads_pkey do update set read_at = greatest(r.read_at, excluded.read_at),
-      is_unread = false;
+      is_unread = false, woken_at = null;
     perform private.prune_reads(me);
   else
-    update private.ticket_reads r set is_unread = false
+    update private.ticket_reads r set is_unread = false, woken_at = null
     where r.user_id = me and r.ticket_id = ticket.id and r.is_unread;
   end if;
 end
@@ -111,3 +115,31 @@ $$;
 comment on function public.mark_ticket_unread(uuid) is
   'Marks a ticket as unread by the caller until it is opened again, whoever wrote last.';
 grant execute on function public.mark_ticket_unread(uuid) to authenticated, service_role;
+
+create function private.mark_woken(ticket public.tickets) returns void
+language sql security definer set search_path = '' as $$
+  insert into private.ticket_reads (user_id, ticket_id, read_at, is_unread, woken_at)
+  select ticket.assigned_to, ticket.id, private.read_before(ticket.assigned_to), true, now()
+  where ticket.assigned_to is not null
+  on conflict on constraint ticket_reads_pkey do update set is_unread = true, woken_at = excluded.woken_at
+$$;
+comment on function private.mark_woken(public.tickets) is
+  'Marks a ticket whose snooze has ended as unread by its assignee, and as back from its snooze.';
+
+create function private.woken_tickets(max_rows integer) returns jsonb
+language sql stable security definer set search_path = ''
+set enable_seqscan = off set enable_bitmapscan = off set jit = off as $$
+  select coalesce(jsonb_agg(jsonb_build_object('id', w.id, 'number', w.number, 'subject', w.subject)
+    order by w.woken_at desc, w.id), '[]')
+  from (
+    select t.id, t.number, t.subject, r.woken_at
+    from private.ticket_reads r join public.tickets t on t.id = r.ticket_id
+    where r.user_id = auth.uid() and r.woken_at is not null and t.assigned_to = auth.uid()
+      and t.status = any (private.active_statuses()) and (t.snoozed_until > now()) is not true
+      and t.merged_into is null
+    order by r.woken_at desc limit max_rows
+  ) w
+$$;
+comment on function private.woken_tickets(integer) is
+  'The caller''s active tickets that came back from a snooze and were not opened since, the last one first: [{id, '
+  'number, subject}].';

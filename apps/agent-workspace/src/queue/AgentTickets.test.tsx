@@ -59,6 +59,30 @@ describe('AgentTickets', () => {
     expect(screen.queryByText('Printer')).toBeNull()
   })
 
+  it('shows what came back from a snooze above the own list in any order, and leads to it', async () => {
+    const counts = {
+      unassigned: 1,
+      mine: 2,
+      waiting: 0,
+      unread: 1,
+      unmatched: 0,
+      agents_update: 'own',
+      views: {},
+    }
+    const woken = [{ id: NEXT, number: 1042, subject: 'The spare part' }]
+    stubBackend(({ url }) => ({
+      body: url.pathname.endsWith('count_queues') ? { ...counts, woken } : [],
+    }))
+    const { router } = open('/tickets/assigned?sort=priority')
+    expect(await screen.findByRole('region', { name: 'Back from snooze' })).toBeVisible()
+    await userEvent.click(screen.getByRole('link', { name: 'Unassigned Queue' }))
+    await screen.findByText('View and claim unassigned support tickets')
+    expect(screen.queryByRole('region', { name: 'Back from snooze' })).toBeNull()
+    await router.navigate('/tickets/assigned')
+    await userEvent.click(await screen.findByRole('link', { name: '#1042 The spare part' }))
+    await waitFor(() => expect(router.state.location.pathname).toBe(`/tickets/${NEXT}`))
+  })
+
   it('takes the next ticket and opens it', async () => {
     stubBackend(({ url }) => ({ body: url.pathname.endsWith('next_ticket') ? [ticket] : [] }))
     const { router } = open('/tickets/unassigned')

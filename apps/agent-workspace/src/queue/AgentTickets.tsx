@@ -4,6 +4,7 @@ import { TicketWorklist } from '@helpdesk/staff/screens/worklist/TicketWorklist'
 import { Box, chakra, PageHeader } from '@helpdesk/ui'
 import { useLocation, useSearchParams } from '@helpdesk/ui/router'
 import { lazy } from 'react'
+import { BackFromSnooze } from './BackFromSnooze'
 import { NextTicketButton } from './NextTicketButton'
 import { NewTicketButton } from '../new-ticket/NewTicketButton'
 import { queueOf, SNOOZED_PATH } from './queue'
@@ -35,6 +36,7 @@ export function AgentTickets() {
           active={queue.unassigned ? '/tickets/unassigned' : isSnoozed ? SNOOZED_PATH : '/tickets/assigned'}
         />
       </Box>
+      {!queue.unassigned && !isSnoozed && <BackFromSnooze />}
       {/* Keyed by path, so that rows of one queue never appear under the title of the other. */}
       {user && (
         <TicketWorklist

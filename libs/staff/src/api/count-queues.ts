@@ -15,6 +15,8 @@ const countsSchema = z.object({
   agents_update: z.enum(['own', 'all']),
   /** Tickets of each saved view, by its id. */
   views: z.record(z.string(), z.number()),
+  /** The reader's tickets that came back from a snooze and were not opened since, at most five; absent from older servers. */
+  woken: z.optional(z.array(z.object({ id: z.string(), number: z.number(), subject: z.string() }))),
 })
 export type QueueCounts = z.infer<typeof countsSchema>
 
