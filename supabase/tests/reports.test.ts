@@ -292,10 +292,11 @@ describe('get_admin_dashboard', () => {
     const { data, error } = await people.admin.client.rpc('get_admin_dashboard')
     expect(error).toBeNull()
     const [plain] = await db`
-      with t as (select *, created_at >= now() - interval '30 days' as young from public.tickets)
+      with t as (select *, coalesce(snoozed_until > now(), false) as snoozed from public.tickets)
       select count(*) > 0 as has_tickets,
-        count(*) filter (where status not in ('solved', 'closed'))::int as active_tickets,
-        count(*) filter (where status = 'open' and assigned_to is null)::int as unassigned_tickets,
+        count(*) filter (where status not in ('solved', 'closed') and not snoozed)::int as active_tickets,
+        count(*) filter (where status = 'open' and assigned_to is null and not snoozed)::int as unassigned_tickets,
+        count(*) filter (where status not in ('solved', 'closed') and snoozed)::int as snoozed_tickets,
         (select count(*)::int from public.profiles where deactivated_at is null) as total_users
       from t`
     expect(data).toMatchObject(plain ?? {})

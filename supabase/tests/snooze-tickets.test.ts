@@ -185,7 +185,17 @@ describe('active tickets', () => {
   })
 
   it('are counted without snoozed ones', async () => {
-    const { agent, owner } = people
+    const { agent, owner, admin } = people
+    const figures = async () => {
+      const { data: queue } = await admin.client.rpc('get_queue_figures').throwOnError()
+      const { data: dashboard } = await admin.client.rpc('get_admin_dashboard').throwOnError()
+      const { active_tickets, unassigned_tickets, snoozed_tickets, agents } = dashboard
+      return {
+        queue: [queue.active, queue.by_status, queue.active_by_priority, queue.unassigned, queue.snoozed],
+        all: [active_tickets, unassigned_tickets, snoozed_tickets],
+        assigned: agents.find(({ id }: { id: string }) => id === agent.id).assigned,
+      }
+    }
     const counts = async () => {
       const { unassigned, mine, unread } = (await agent.client.rpc('count_queues').throwOnError()).data
       const { data } = await agent.client.rpc('get_agent_performance_stats').throwOnError().single()
@@ -193,12 +203,26 @@ describe('active tickets', () => {
     }
     const tickets = [await held(), await insertTicket(owner)]
     const before = await counts()
+    await db`select private.refresh_figures()`
+    const { queue, all, assigned } = await figures()
     await snooze(agent, tickets, later(DAY))
+    expect(await figures()).toMatchObject({
+      queue: [
+        queue[0] - 2,
+        { open: queue[1].open - 1, in_progress: (queue[1].in_progress ?? 0) - 1 },
+        { normal: queue[2].normal - 2 },
+        queue[3] - 1,
+        queue[4] + 2,
+      ],
+      all: [all[0]! - 2, all[1]! - 1, all[2]! + 2],
+      assigned: assigned - 1,
+    })
     const { unassigned, mine, unread, active } = before
     const less = { unassigned: unassigned - 1, mine: mine - 1, unread: unread - 1, active: active - 1 }
     expect(await counts()).toEqual(less)
     for (const ticket of tickets) await pass(ticket)
     expect(await counts()).toEqual(before)
+    expect(await figures()).toEqual({ queue, all, assigned })
   })
 
   it('are offered as the next ticket without snoozed ones', async () => {

@@ -39,6 +39,8 @@ export const queueSchema = z.object({
   active: z.number(),
   by_status: counts,
   active_by_priority: counts,
+  // an older database counts them as active
+  snoozed: z.number().default(0),
   unassigned: z.number(),
   solved: z.number(),
   closed: z.number(),

@@ -86,7 +86,8 @@ export function createTools({ api, fence, emit, proposals }: ToolsOptions): Tool
     }),
 
     queue_figures: tool({
-      description: 'How many tickets wait, by status and priority. 1001 means more than 1000.',
+      description:
+        'How many tickets wait, by status and priority; snoozed ones apart. 1001 means more than 1000.',
       inputSchema: z.object({}),
       execute: () => catchErrors(() => api.queue()),
     }),

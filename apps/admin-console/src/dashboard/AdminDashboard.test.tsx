@@ -49,6 +49,13 @@ describe('dashboard of a workspace with tickets', () => {
     expect(sent.map(({ url }) => url.pathname)).toEqual(['/rest/v1/rpc/get_admin_dashboard'])
   })
 
+  it('says how many tickets are snoozed besides', async () => {
+    stubBackend(() => ({ body: answer({ snoozed_tickets: 1200 }) }))
+    open()
+    await screen.findByText('2,345')
+    expect(card('Active Tickets')).toHaveTextContent('314 unassigned, 1,200 snoozed')
+  })
+
   it('distinguishes missing figures from zero', async () => {
     stubBackend(() => ({ body: answer({ response_minutes: null, resolution_rate: null, agents: [] }) }))
     open()

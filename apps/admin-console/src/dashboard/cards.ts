@@ -19,7 +19,7 @@ export function cardsOf(figures: AdminDashboard | undefined): FigureCard[] {
     {
       title: texts.activeTickets,
       value: figures ? countText(figures.active_tickets) : NO_FIGURE,
-      caption: figures ? texts.unassignedCount(countText(figures.unassigned_tickets)) : texts.unassigned,
+      caption: figures ? ticketsCaption(figures) : texts.unassigned,
     },
     {
       title: texts.responseTime,
@@ -32,4 +32,12 @@ export function cardsOf(figures: AdminDashboard | undefined): FigureCard[] {
       caption: texts.resolutionRateText,
     },
   ]
+}
+
+function ticketsCaption({
+  unassigned_tickets: unassigned,
+  snoozed_tickets: snoozed,
+}: AdminDashboard): string {
+  const text = texts.unassignedCount(countText(unassigned))
+  return snoozed ? texts.andSnoozed(text, countText(snoozed)) : text
 }

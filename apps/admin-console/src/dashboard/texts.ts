@@ -22,6 +22,7 @@ export const example = 'Example'
 export const totalUsers = 'Total Users'
 export const activeAccounts = 'Active accounts'
 export const activeTickets = 'Active Tickets'
+export const andSnoozed = (unassigned: string, snoozed: string) => `${unassigned}, ${snoozed} snoozed`
 export const unassignedCount = (count: string) => `${count} unassigned`
 export const unassigned = 'Unassigned'
 export const responseTime = 'Response Time'

@@ -17,6 +17,8 @@ export interface AdminDashboard {
   total_users: number
   active_tickets: number
   unassigned_tickets: number
+  /** Not among the active ones; absent from older servers. */
+  snoozed_tickets?: number | undefined
   response_minutes: number | null
   resolution_rate: number | null
   agents: AgentPerformance[]
@@ -47,6 +49,7 @@ const dashboardShape: Shape<AdminDashboard> = {
   total_users: isNumber,
   active_tickets: isNumber,
   unassigned_tickets: isNumber,
+  snoozed_tickets: (value) => value === undefined || isNumber(value),
   response_minutes: isNumberOrNull,
   resolution_rate: isNumberOrNull,
   agents: (value) => Array.isArray(value) && value.every((agent) => hasShape(agent, agentShape)),
