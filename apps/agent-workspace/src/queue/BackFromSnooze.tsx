@@ -20,8 +20,7 @@ export function BackFromSnooze() {
         {woken.map((ticket) => (
           <li key={ticket.id}>
             <Ticket to={`/tickets/${ticket.id}`}>
-              <Number>{ticketRef(ticket)}</Number>
-              <Subject>{ticket.subject}</Subject>
+              <Number>{ticketRef(ticket)}</Number> <Subject>{ticket.subject}</Subject>
             </Ticket>
           </li>
         ))}
