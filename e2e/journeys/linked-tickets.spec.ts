@@ -95,3 +95,82 @@ test('selected tickets of a list become incidents of a problem', async ({ page }
     await page.screenshot({ path: `test-results/problem-${colorScheme}-${width}.png` })
   }
 })
+
+test('one reply answers five incidents and solves them with three keys, and one Undo takes all back', async ({
+  page,
+  browser,
+}) => {
+  const [agent, ...customers] = await Promise.all([
+    newMember('Pia Problem', 'agent'),
+    ...[1, 2, 3, 4, 5].map((n) => newMember(`Cuno Customer ${n} with a name that goes on for a while`)),
+  ])
+  const problem = await newTicket(agent, { subject: 'No toaster toasts', assigned_to: agent.id })
+  const incidents: string[] = []
+  for (const [n, customer] of customers.entries())
+    incidents.push(
+      await newTicket(customer, { subject: `Cold toast ${n}`, assigned_to: agent.id, status: 'in_progress' }),
+    )
+  for (const id of incidents) await db`select private.add_ticket_link(${id}, ${problem}, 'incident')`
+  const [first = '', second = ''] = incidents
+  const statuses = async () =>
+    (await db`select status from public.tickets where id in ${db(incidents)}`).map(({ status }) =>
+      String(status),
+    )
+
+  await openAs(page, agent.email, `/tickets/${problem}`)
+  await expect(page.getByText('5 incidents, 5 open')).toBeVisible()
+  await waitForShortcuts(page)
+  await press(page, 'Shift+R')
+  const dialog = page.getByRole('dialog', { name: /^Reply to the incidents of #/ })
+  const box = dialog.getByRole('textbox', { name: /^Reply/ })
+  await expect(box).toBeFocused()
+  await expect(dialog.getByRole('group', { name: 'Who gets what' })).toBeVisible()
+  await page.keyboard.type('Hello {{customer.name}}, your toast is warm again.')
+  await page.keyboard.press('ControlOrMeta+.')
+  await expect(dialog.getByText('Becomes Solved')).toHaveCount(5)
+  for (const [colorScheme, width] of LOOKS) {
+    await page.emulateMedia({ colorScheme })
+    await page.setViewportSize({ width, height: 900 })
+    await expectAccessible(page, `reply to incidents ${colorScheme} ${width}`)
+    await page.screenshot({ path: `test-results/incident-reply-${colorScheme}-${width}.png` })
+  }
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.emulateMedia({ colorScheme: 'light' })
+  await box.focus()
+  await page.keyboard.press('ControlOrMeta+Enter')
+  await expect(page.getByText(/^5 replies are sent in \d+ seconds$/)).toBeVisible()
+  await expect(dialog).toHaveCount(0)
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY')
+  await press(page, 'z')
+  await expect(page.getByText('5 replies taken back')).toBeVisible()
+  expect(await db`select from public.comments where ticket_id in ${db(incidents)}`).toHaveLength(0)
+  expect(new Set(await statuses())).toEqual(new Set(['in_progress']))
+
+  // A customer writes after the preview: this one is left out, and named.
+  await press(page, 'Shift+R')
+  await expect(box).toHaveValue('Hello {{customer.name}}, your toast is warm again.')
+  await expect(dialog.getByRole('group', { name: 'Who gets what' })).toBeVisible()
+  await page.keyboard.press('ControlOrMeta+.')
+  await db`insert into public.comments (ticket_id, user_id, content)
+    values (${second}, ${customers[1]?.id ?? ''}, 'Wait, it is on fire')`
+  await page.keyboard.press('ControlOrMeta+Enter')
+  await expect(dialog.getByText(/: The customer wrote since you looked$/)).toBeVisible()
+  await expect(page.getByText(/^4 replies are sent in/)).toBeVisible()
+  await expectAccessible(page, 'reply to incidents with one left out')
+  await page.screenshot({ path: 'test-results/incident-reply-left-out.png' })
+  await page.keyboard.press('Escape')
+  await expect
+    .poll(async () => (await statuses()).sort().join())
+    .toBe('in_progress,solved,solved,solved,solved')
+
+  const customer = await otherDevice(browser)
+  await openAs(customer, customers[0]?.email ?? '', `/tickets/${first}`)
+  await expect(
+    customer.getByText(
+      'Hello Cuno Customer 1 with a name that goes on for a while, your toast is warm again.',
+    ),
+  ).toHaveCount(1)
+  await expect(customer.getByText(/No toaster toasts|Cold toast [1-4]/)).toHaveCount(0)
+  await expect(page.getByText('5 incidents, 1 open')).toBeVisible()
+  await customer.context().close()
+})

@@ -2,11 +2,10 @@ import { ask, loadData, z } from '@helpdesk/supabase'
 import { ticketKeys } from '@helpdesk/tickets/api/keys'
 import { linkedTicketsSchema, type LinkedTickets } from '@helpdesk/tickets/model/rows'
 import { useCommand, useQuery, useQueryClient, type QueryClient } from '@helpdesk/ui/query'
-import type { BulkResult } from '../model/bulk'
+import { BULK_MAX, type BulkResult } from '../model/bulk'
 import type { TicketLink } from '../model/links'
 
 const changedSchema = z.object({
-  number: z.number(),
   results: z.array(
     z.object({
       id: z.string(),
@@ -21,8 +20,6 @@ const changedSchema = z.object({
 })
 
 export interface LinkOutcome {
-  /** Number of the ticket that shows the target. */
-  number: number
   /** `changed` is false for one that was linked, or not linked, before. */
   results: (BulkResult & { changed: boolean })[]
 }
@@ -30,16 +27,20 @@ export interface LinkOutcome {
 /**
  * Links tickets with a target, or ends these links. A refused one does not stop the others.
  * @param adds false to end the links
- * @throws AppError when the whole call is refused or fails
+ * @throws AppError when a call is refused or fails; of many tickets, those of earlier calls stay linked
  */
 export async function changeLinks(
   { sources, target, kind }: TicketLink,
   adds: boolean,
 ): Promise<LinkOutcome> {
   const data = await loadData()
-  const values = { ticket_ids: [...sources], target, kind }
-  const request = adds ? data.rpc('link_tickets', values) : data.rpc('unlink_tickets', values)
-  return ask(request, changedSchema)
+  const outcome: LinkOutcome = { results: [] }
+  for (let from = 0; from < sources.length; from += BULK_MAX) {
+    const values = { ticket_ids: sources.slice(from, from + BULK_MAX), target, kind }
+    const request = adds ? data.rpc('link_tickets', values) : data.rpc('unlink_tickets', values)
+    outcome.results.push(...(await ask(request, changedSchema)).results)
+  }
+  return outcome
 }
 
 export function readLinksAgain(queries: QueryClient): void {

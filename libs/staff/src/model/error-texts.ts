@@ -22,7 +22,7 @@ export const errorTexts = {
   incident_is_problem: (number) => `This ticket is a problem: #${number} is an incident of it`,
   problem_is_incident: (number) => `The problem is an incident of #${number} itself`,
   customer_wrote: 'The customer wrote since you looked',
-  colleague_wrote: 'A colleague replied since you looked',
+  colleague_wrote: 'Your team replied since you looked',
   not_an_incident: 'This ticket is no incident of the problem any more',
   ticket_merged: (number) => `This ticket was merged into #${number}`,
   reply_gone: 'This reply was already sent, or taken back',

@@ -41,6 +41,9 @@ export const lookAgain = 'Look again at who gets what, and send it to the rest o
 export const refused = (ticket: string, reason: string) => `${ticket}: ${reason}`
 export const sentIn = (count: number, seconds: number) =>
   `${count === 1 ? '1 reply is' : `${count} replies are`} sent in ${seconds === 1 ? '1 second' : `${seconds} seconds`}`
+export const waiting = (count: number) =>
+  count === 1 ? '1 reply is not sent yet' : `${count} replies are not sent yet`
+export const undo = 'Undo'
 export const sent = (count: number) => (count === 1 ? '1 reply sent' : `${count} replies sent`)
 export const takenBack = (count: number) =>
   count === 1 ? '1 reply taken back' : `${count} replies taken back`

@@ -6,7 +6,6 @@ import * as texts from './link-texts'
 export type LinkKind = 'related' | 'incident' | 'split' | 'follow_up'
 
 export interface TicketLink {
-  /** At most 200. */
   sources: readonly string[]
   target: string
   kind: LinkKind

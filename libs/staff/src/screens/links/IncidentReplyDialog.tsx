@@ -6,6 +6,7 @@ import type { Ticket } from '@helpdesk/tickets/model/rows'
 import { ticketRef } from '@helpdesk/tickets/model/ticket-number'
 import { OneTabDraft } from '@helpdesk/tickets/screens/drafts/OneTabDraft'
 import { Alert, Button, Dialog, excessOf, Field, Flex, Stack, Text, Textarea } from '@helpdesk/ui'
+import { useAtomValue } from 'jotai'
 import { useState, type KeyboardEvent } from 'react'
 import { useIncidentPreview } from '../../api/reply-to-incidents'
 import { refusalOf, ticketLabel } from '../../model/bulk-report'
@@ -13,6 +14,7 @@ import { isIncluded, textFor } from '../../model/incident-reply'
 import * as texts from '../../model/incident-reply-texts'
 import { sendKey } from '../composer/send-key'
 import { markAutofocus } from '../controls/mark-autofocus'
+import { undoAtom } from '../../state/undo'
 import { IncidentRows } from './IncidentRows'
 import { incidentDraft, useIncidentReply } from './use-incident-reply'
 
@@ -34,6 +36,7 @@ export function IncidentReplyDialog({ problem, onClose }: IncidentReplyDialogPro
 
 function Form({ problem, onClose }: IncidentReplyDialogProps) {
   const { profile } = useAuth()
+  const undo = useAtomValue(undoAtom)
   const preview = useIncidentPreview(problem.id)
   const [solves, setSolves] = useState(false)
   /** Those that differ from what is chosen at first. */
@@ -113,6 +116,15 @@ function Form({ problem, onClose }: IncidentReplyDialogProps) {
           ))}
           <p>{texts.lookAgain}</p>
         </Alert>
+      )}
+      {/* The message that offers it is out of reach behind this dialog. */}
+      {undo && reply.done.size > 0 && (
+        <Flex gap="2" wrap="wrap" alignItems="center">
+          <Text role="status">{texts.waiting(reply.done.size)}</Text>
+          <Button size="sm" onClick={undo.run}>
+            {texts.undo}
+          </Button>
+        </Flex>
       )}
       <Flex gap="2" wrap="wrap" justifyContent="flex-end">
         <Button variant="ghost" onClick={onClose}>

@@ -54,7 +54,16 @@ export function LinksBlock({ detail }: { detail: TicketDetail }) {
               <Text tone="muted" fontSize="sm">
                 {title}
               </Text>
-              <Box {...(isLong && showsAll && { maxHeight: '72', overflowY: 'auto', tabIndex: 0 })}>
+              <Box
+                {...(isLong &&
+                  showsAll && {
+                    maxHeight: '72',
+                    overflowY: 'auto',
+                    tabIndex: 0,
+                    role: 'group',
+                    'aria-label': title,
+                  })}
+              >
                 <LinkLines
                   ticketId={ticket.id}
                   tickets={isLong && !showsAll ? tickets.slice(0, FIRST_INCIDENTS) : tickets}

@@ -63,7 +63,10 @@ async function open(rows: IncidentRow[], refused: Record<string, string> = {}, a
         ),
       },
     }),
-    comments: () => ({ body: rows.map(({ id }) => ({ id: `c-${id}` })) }),
+    // As many as were asked for.
+    comments: ({ url }: SentRequest) => ({
+      body: (url.searchParams.get('id') ?? '').split(',').map((id) => ({ id })),
+    }),
     ...answers,
   })
   await userEvent.click(await screen.findByRole('button', { name: 'Reply to all…' }))
@@ -171,6 +174,18 @@ describe('reply to all incidents', () => {
     await userEvent.click(await dialog.findByRole('button', { name: 'Reply to 1 ticket' }))
     await waitFor(() => expect(sent()).toHaveLength(2))
     expect(sent()[1]?.ticket_ids).toEqual(['i2'])
+  })
+
+  it('takes back in the dialog what was written before others were refused', async () => {
+    const { dialog, requests } = await open([row(1), row(2)], { i2: 'colleague_wrote' })
+    await userEvent.type(box(), 'Not like this')
+    await userEvent.click(dialog.getByRole('button', { name: 'Reply to 2 tickets' }))
+    expect(await dialog.findByText('1 reply is not sent yet')).toBeVisible()
+    await userEvent.click(dialog.getByRole('button', { name: 'Undo' }))
+    expect(await screen.findByText('1 reply taken back')).toBeVisible()
+    await waitFor(() => expect(dialog.getByRole('checkbox', { name: /^#1 / })).toBeEnabled())
+    expect(dialog.queryByText('1 reply is not sent yet')).toBeNull()
+    expect(requests.filter(({ method }) => method === 'DELETE')).toHaveLength(1)
   })
 
   it('fills placeholders for each, and names those that it cannot fill', async () => {

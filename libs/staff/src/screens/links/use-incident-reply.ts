@@ -1,5 +1,6 @@
 import { useAuth } from '@helpdesk/auth'
 import { draftStorageKey, readDraft, writeDraft } from '@helpdesk/tickets/drafts/draft-storage'
+import { ticketKeys } from '@helpdesk/tickets/api/keys'
 import { updateOwner } from '@helpdesk/tickets/drafts/draft-owner'
 import { useDraft } from '@helpdesk/tickets/drafts/use-draft'
 import { failureText } from '@helpdesk/tickets/model/errors'
@@ -43,6 +44,8 @@ export function useIncidentReply(problemId: string, onSent: () => void, onRefuse
     const undo = async () => {
       try {
         const taken = await takeBackReplies(waiting)
+        const back = new Set(written.map(({ id }) => id))
+        if (taken === waiting.length) setDone((before) => new Set([...before].filter((id) => !back.has(id))))
         if (taken === waiting.length) toast({ type: 'success', title: texts.takenBack(taken) })
         else
           toast({
@@ -60,6 +63,7 @@ export function useIncidentReply(problemId: string, onSent: () => void, onRefuse
         toast({ type: 'error', title: texts.notTakenBack, description: failureText(error) })
       }
       readLinksAgain(queries)
+      void queries.invalidateQueries({ queryKey: ticketKeys.incidentPreview(problemId) })
     }
     announceChange({
       text: texts.sentIn(waiting.length, seconds),
