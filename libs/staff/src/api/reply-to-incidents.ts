@@ -2,7 +2,6 @@ import { ask, loadData, z } from '@helpdesk/supabase'
 import { ticketKeys } from '@helpdesk/tickets/api/keys'
 import type { TicketStatus } from '@helpdesk/tickets/model/statuses'
 import { useQuery } from '@helpdesk/ui/query'
-import { BULK_MAX } from '../model/bulk'
 import { previewSchema, type IncidentPreview, type IncidentRow } from '../model/incident-reply'
 
 const sentSchema = z.object({
@@ -38,6 +37,12 @@ export const useIncidentPreview = (problemId: string) =>
     refetchOnWindowFocus: false,
   })
 
+/**
+ * Replies per call: without an undo each is sent in it, with everything that follows, and a busy server may cancel so long
+ * a statement.
+ */
+const REPLIES_MAX = 20
+
 export interface IncidentReply {
   problemId: string
   /** The tickets, with the text for each. */
@@ -48,7 +53,7 @@ export interface IncidentReply {
 }
 
 /**
- * Replies to a problem's tickets, so many at once as a call may change.
+ * Replies to a problem's tickets, in parts.
  * @param onResults called after each call, because a later one may fail
  * @throws AppError when a call is refused or fails: earlier ones stay
  */
@@ -57,8 +62,8 @@ export async function replyToIncidents(
   onResults: (results: IncidentResult[]) => void,
 ): Promise<void> {
   const data = await loadData()
-  for (let from = 0; from < tickets.length; from += BULK_MAX) {
-    const part = tickets.slice(from, from + BULK_MAX)
+  for (let from = 0; from < tickets.length; from += REPLIES_MAX) {
+    const part = tickets.slice(from, from + REPLIES_MAX)
     const texts = part.map(({ content }) => content)
     const request = data.rpc('reply_to_incidents', {
       problem: problemId,

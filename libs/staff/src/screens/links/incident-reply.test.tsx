@@ -200,10 +200,10 @@ describe('reply to all incidents', () => {
     ])
   })
 
-  it('asks in parts of 50, and says what was written when a later part fails', async () => {
+  it('asks in parts of 20, and says what was written when a later part fails', async () => {
     let calls = 0
     const { dialog, sent } = await open(
-      Array.from({ length: 120 }, (_, n) => row(n + 1, { messages: 0 })),
+      Array.from({ length: 50 }, (_, n) => row(n + 1, { messages: 0 })),
       {},
       {
         reply_to_incidents: ({ body }: SentRequest) =>
@@ -213,11 +213,11 @@ describe('reply to all incidents', () => {
       },
     )
     await userEvent.type(box(), 'Many')
-    await userEvent.click(dialog.getByRole('button', { name: 'Reply to 120 tickets' }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Reply to 50 tickets' }))
     expect(await dialog.findByText('Not sent')).toBeVisible()
-    expect(screen.getByText('50 replies are sent in 10 seconds')).toBeVisible()
-    await userEvent.click(await dialog.findByRole('button', { name: 'Reply to 70 tickets' }))
-    await waitFor(() => expect(sent().map(({ ticket_ids }) => ticket_ids.length)).toEqual([50, 50, 50, 20]))
+    expect(screen.getByText('20 replies are sent in 10 seconds')).toBeVisible()
+    await userEvent.click(await dialog.findByRole('button', { name: 'Reply to 30 tickets' }))
+    await waitFor(() => expect(sent().map(({ ticket_ids }) => ticket_ids.length)).toEqual([20, 20, 20, 10]))
   })
 
   it('keeps the text while it is closed, and says what could not be loaded', async () => {
