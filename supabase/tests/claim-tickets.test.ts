@@ -122,6 +122,21 @@ describe('claiming tickets', () => {
     })
   })
 
+  it('next_ticket: skips a ticket that a colleague answers, for the seconds of an undo', async () => {
+    const { owner, agent, otherAgent } = people
+    const [answered, free] = [await insertTicket(owner, { priority: 'urgent' }), await insertTicket(owner)]
+    await db`update public.workspace_settings set undo_send_seconds = 60`
+    const reply = { ticket_id: answered, content: 'We look into it.' }
+    const { error } = await otherAgent.client.rpc('queue_reply', reply)
+    await db`update public.workspace_settings set undo_send_seconds = default`
+    expect(error).toBeNull()
+    expect((await next(agent)).data).toMatchObject([{ id: free }])
+    expect((await next(agent)).data).toEqual([])
+    // Taken back, it is nobody's again.
+    await otherAgent.client.from('comments').delete().eq('ticket_id', answered).throwOnError()
+    expect((await next(agent)).data).toMatchObject([{ id: answered }])
+  })
+
   it('next_ticket: claims urgent tickets first', async () => {
     const { owner, agent } = people
     await insertTicket(owner)

@@ -135,7 +135,7 @@ describe('the job', () => {
     await ripen(reply)
     await ripen(after)
     await sendDue()
-    expect(await stored(reply)).toMatchObject({ is_internal: true, held_for: 'ticket_done' })
+    expect(await stored(reply)).toMatchObject({ is_internal: true, held_for: 'ticket_merged' })
     expect(await stored(after)).toMatchObject({ is_internal: false })
     // Written by somebody who knows of both.
     const next = await queued(target)
@@ -152,9 +152,9 @@ describe('the job', () => {
     expectError(await send(agent, reply), 'ticket_merged')
     await ripen(reply)
     await sendDue()
-    expect(await stored(reply)).toMatchObject({ is_internal: true, held_for: 'ticket_done' })
+    expect(await stored(reply)).toMatchObject({ is_internal: true, held_for: 'ticket_merged' })
     const { data } = await agent.client.rpc('get_ticket_detail', { ticket_id: target })
-    expect(data.staff.waiting_replies).toMatchObject([{ comment_id: reply, held_for: 'ticket_done' }])
+    expect(data.staff.waiting_replies).toMatchObject([{ comment_id: reply, held_for: 'ticket_merged' }])
     expectRows(await takeBack(agent, reply), 1)
     const next = await queued(source)
     const [row] = await db`select ticket_id from public.comments where id = ${next}`
@@ -215,6 +215,22 @@ describe('a scheduled reply', () => {
     expect(await stored(reply)).toMatchObject({ is_internal: false })
   })
 
+  it('asks again when a colleague replied since, and not after its author did', async () => {
+    const { otherAgent, agent } = people()
+    const [answered, own] = [await mine(), await mine()]
+    const [reply, second] = [await queued(answered, later()), await queued(own, later())]
+    await pass(reply)
+    await pass(second)
+    await db`update public.workspace_settings set undo_send_seconds = 0`
+    expect((await queue(otherAgent, answered, {})).error).toBeNull()
+    expect((await queue(agent, own, {})).error).toBeNull()
+    await db`update public.workspace_settings set undo_send_seconds = 10`
+    await Promise.all([sendDue(), sendDue()])
+    expect(await stored(reply)).toMatchObject({ is_internal: true, held_for: 'colleague_wrote' })
+    expect(await notified(answered)).toEqual([{ person_id: agent.id, kind: 'reply_held', actor_id: null }])
+    expect(await stored(second)).toMatchObject({ is_internal: false })
+  })
+
   it('is not sent on a ticket that was solved since, and is on one that was solved before', async () => {
     const { otherAgent, agent } = people()
     const [since, before] = [await mine(), await mine({ status: 'solved' })]
@@ -243,5 +259,48 @@ describe('a scheduled reply', () => {
     })
     await sendDue()
     expect(await stored(reply)).toMatchObject({ is_internal: true, held_for: 'customer_wrote' })
+  })
+})
+
+describe('over a change of the server’s clock', () => {
+  const sentOnce = async (ticket: string, reply: string) => {
+    await Promise.all([sendDue(), sendDue()])
+    await sendDue()
+    expect(await stored(reply)).toMatchObject({ is_internal: false, send_at: null })
+    expect(await mails(ticket)).toHaveLength(1)
+    expect(await events(ticket)).toEqual(['comment_added'])
+  }
+
+  it('forward: an undo is over at once, and the page that still counts sends nothing twice', async () => {
+    const { agent } = people()
+    const ticket = await mine()
+    const reply = await queued(ticket)
+    // The same as a clock one hour ahead: all times of before are an hour ago.
+    await db`update public.comments set created_at = created_at - interval '1 hour', send_at = send_at - interval '1 hour'
+      where id = ${reply}`
+    await Promise.all([sendDue(), send(agent, reply), send(agent, reply)])
+    await sentOnce(ticket, reply)
+    expectRows(await takeBack(agent, reply), 0)
+  })
+
+  it('back: the page sends after its own seconds, and the job finds nothing when the time comes again', async () => {
+    const { agent } = people()
+    const ticket = await mine()
+    const reply = await queued(ticket)
+    await db`update public.comments set created_at = created_at + interval '1 hour', send_at = send_at + interval '1 hour'
+      where id = ${reply}`
+    await sendDue()
+    expect(await stored(reply)).toMatchObject({ is_internal: true })
+    expect((await send(agent, reply)).error).toBeNull()
+    await sentOnce(ticket, reply)
+  })
+
+  it('sends a scheduled reply once, though its time comes twice', async () => {
+    const ticket = await mine()
+    const reply = await queued(ticket, { send_at: new Date(Date.now() + 3_600_000).toISOString() })
+    await db`update public.comments set created_at = now() - interval '1 minute', send_at = now() where id = ${reply}`
+    await sendDue()
+    await db`update public.comments set created_at = created_at + interval '1 hour' where id = ${reply}`
+    await sentOnce(ticket, reply)
   })
 })

@@ -65,6 +65,9 @@ begin
     if not private.can_triage_ticket(old.assigned_to) then
       new.tags := old.tags;
     end if;
+    if new.snoozed_until is distinct from old.snoozed_until then
+      perform private.check_snooze(new.snoozed_until);
+    end if;
     -- Staff can undo what they change directly; the next step saves it.
     if private.can_work_on_tickets() then
       perform private.start_batch();

@@ -28,11 +28,16 @@ export function judgeCron(commands: readonly string[]): Finding {
   if (jobs.length === 0)
     return missing('No cron job calls send-notifications', 'See supabase/functions/README.md')
   // One without a condition calls each time.
-  const wakes = jobs.some((job) => !job.includes('notification_outbox') || job.includes('snoozed_until'))
-  return wakes
-    ? ok('A cron job sends notifications and wakes snoozed tickets')
+  const calls = (column: string) =>
+    jobs.some((job) => !job.includes('notification_outbox') || job.includes(column))
+  const lacks = [
+    ...(calls('snoozed_until') ? [] : ['wakes snoozed tickets']),
+    ...(calls('send_at') ? [] : ['sends scheduled replies']),
+  ]
+  return lacks.length === 0
+    ? ok('A cron job sends notifications and scheduled replies, and wakes snoozed tickets')
     : missing(
-        'The cron job wakes snoozed tickets only when a mail is due',
+        `The cron job ${lacks.join(' and ')} only when a mail is due`,
         'Schedule it again: supabase/functions/README.md',
       )
 }

@@ -10,13 +10,21 @@ it('accepts the job of the guide, and one that calls each time', () => {
   const everyTime = command.replace(/\n {2}where[^]*/, '')
   for (const job of [command, everyTime])
     expect(judgeCron(['vacuum', job])).toMatchObject({
-      what: 'A cron job sends notifications and wakes snoozed tickets',
+      what: 'A cron job sends notifications and scheduled replies, and wakes snoozed tickets',
     })
 })
 
-it('reports a missing job, and one from before tickets were snoozed', () => {
-  const old = command.replace(/\n.*snoozed_until.*/, '')
-  expect(old).not.toBe(command)
+it('reports a missing job, and those from before tickets were snoozed and replies scheduled', () => {
+  const without = (...columns: string[]) =>
+    columns.reduce((text, column) => text.replace(new RegExp(`\\n.*${column}.*`), ''), command)
   expect(judgeCron(['vacuum']).what).toBe('No cron job calls send-notifications')
-  expect(judgeCron([old]).what).toBe('The cron job wakes snoozed tickets only when a mail is due')
+  expect(judgeCron([without('snoozed_until')]).what).toBe(
+    'The cron job wakes snoozed tickets only when a mail is due',
+  )
+  expect(judgeCron([without('send_at')]).what).toBe(
+    'The cron job sends scheduled replies only when a mail is due',
+  )
+  expect(judgeCron([without('snoozed_until', 'send_at')]).what).toBe(
+    'The cron job wakes snoozed tickets and sends scheduled replies only when a mail is due',
+  )
 })

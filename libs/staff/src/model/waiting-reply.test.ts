@@ -27,11 +27,14 @@ describe('waitOf', () => {
     expect(waitOf(tomorrow, undefined, undefined).isShort).toBe(false)
   })
 
-  it('holds a scheduled reply once the customer wrote since, and not for others', () => {
+  it('holds a scheduled reply once the customer or a colleague wrote since, and not for notes and its author', () => {
     const heldFor = (detail: Parameters<typeof waitOf>[2]) => waitOf(tomorrow, reply(), detail).heldFor
     expect(heldFor(wrote('customer', '2026-01-05T11:00:00Z'))).toBe('customer_wrote')
     expect(heldFor(wrote('customer', '2026-01-05T10:00:00Z'))).toBeUndefined()
-    expect(heldFor(wrote('agent', '2026-01-05T11:00:00Z'))).toBeUndefined()
+    expect(heldFor(wrote('agent', '2026-01-05T11:00:00Z'))).toBe('colleague_wrote')
+    expect(heldFor(wrote('agent', '2026-01-05T11:00:00Z', true))).toBeUndefined()
+    const own = wrote('agent', '2026-01-05T11:00:00Z')
+    expect(waitOf({ ...tomorrow, user_id: 'agent' }, reply(), own).heldFor).toBeUndefined()
     expect(heldFor(undefined)).toBeUndefined()
   })
 

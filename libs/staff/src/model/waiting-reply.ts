@@ -14,7 +14,7 @@ export const extrasOf = (reply: WaitingReply | undefined): ReplyExtras => ({
 
 /**
  * Whether a reply waits only for the seconds of an undo, and why it does not go at its time, as the database judges then: a
- * scheduled one does not once the customer wrote since.
+ * scheduled one does not once the customer or a colleague wrote since.
  * @param reply undefined until the ticket was read again
  */
 export function waitOf(
@@ -28,11 +28,10 @@ export function waitOf(
     : Date.parse(comment.send_at ?? '') - Date.parse(comment.created_at) <= UNDO_MAX_MS
   if (isShort) return { isShort, heldFor: undefined }
   const isLater = (at: string) => Date.parse(at) > Date.parse(comment.created_at)
-  const wrote = detail?.comments.some(
-    (each) =>
-      !each.is_internal &&
-      (each.author_role === 'customer' || each.user_id === detail.ticket.customer_id) &&
-      isLater(each.created_at),
-  )
-  return { isShort: false, heldFor: wrote ? 'customer_wrote' : undefined }
+  const since = detail?.comments.filter((each) => !each.is_internal && isLater(each.created_at)) ?? []
+  const isOfCustomer = (each: TicketComment) =>
+    each.author_role === 'customer' || each.user_id === detail?.ticket.customer_id
+  if (since.some(isOfCustomer)) return { isShort: false, heldFor: 'customer_wrote' }
+  const hasAnswer = since.some((each) => each.user_id !== comment.user_id)
+  return { isShort: false, heldFor: hasAnswer ? 'colleague_wrote' : undefined }
 }

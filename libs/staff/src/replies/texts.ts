@@ -14,8 +14,10 @@ export const sendAnyway = 'Send anyway'
 export const notSent = 'The reply was not sent'
 export const held: Record<string, string> = {
   customer_wrote: 'The customer wrote since.',
+  colleague_wrote: 'A colleague replied since.',
+  ticket_merged: 'Not sent: its ticket was merged meanwhile.',
   author_left: 'Not sent: its author is no longer in the team.',
-  ticket_done: 'Not sent: the ticket was solved, closed or merged meanwhile.',
+  ticket_done: 'Not sent: the ticket was solved or closed meanwhile.',
   failed: 'Not sent: the ticket could not be changed with it.',
 }
 export const heldAnyhow = 'Not sent at its time.'

@@ -161,7 +161,7 @@ export const samples: Record<string, Sample> = {
       subject: 'Still on fire',
       description: 'Smoke comes out of both sides.',
       // The backend wakes tickets whose time has passed.
-      snoozed_until: '2099-01-01T00:00:00Z',
+      snoozed_until: 'infinity',
       status: 'closed',
       close_reason: 'It burnt down.',
       closed_at: '2020-01-01T00:00:00Z',
