@@ -14,6 +14,10 @@ it('finds at most 100, those of the first texts', () => {
   expect(numbersIn(['#9000', many])).toEqual([...Array.from({ length: 99 }, (_, n) => 4_902 + n), 9_000])
 })
 
+it('looks at 10,000 numbers and no further', () => {
+  expect(numbersIn(['#1 '.repeat(9_999), '#2 #3'])).toEqual([1, 2])
+})
+
 it('takes linear time', () => {
   expect(growth((size) => numbersIn([`#${'1'.repeat(size)}`, '#1'.repeat(size)]), 10_000)).toBeLessThan(3)
 })

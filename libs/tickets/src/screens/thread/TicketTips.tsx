@@ -97,7 +97,17 @@ function place(tip: HTMLElement, link: HTMLElement): void {
   tip.style.left = `${Math.max(0, Math.min(line.left - area.left, area.width - tip.offsetWidth))}px`
 }
 
-const Area = chakra('div', { base: { position: 'relative' } })
+const Area = chakra('div', {
+  base: {
+    position: 'relative',
+    '& a[data-ticket]': {
+      color: 'accent.fg',
+      borderRadius: 'sm',
+      textDecoration: 'underline',
+      textUnderlineOffset: '3px',
+    },
+  },
+})
 const Surface = chakra('div', {
   base: {
     position: 'absolute',
