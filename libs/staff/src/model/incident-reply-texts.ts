@@ -31,6 +31,7 @@ export const staysBecause = (status: string, assignee: string) => `Stays ${statu
 export const mergedHere = (numbers: readonly string[]) => `With ${numbers.join(', ')}, merged into it`
 export const waits = 'A reply is not sent yet'
 export const takes = 'Assigned to you'
+export const noReply = 'Gets no reply'
 export const done = 'Reply written'
 export const cancel = 'Cancel'
 export const send = (count: number) => `Reply to ${ticketCount(count)}`

@@ -1,3 +1,4 @@
+import { statusLabel } from '@helpdesk/tickets/model/statuses'
 import { ticketRef } from '@helpdesk/tickets/model/ticket-number'
 import { chakra, Text } from '@helpdesk/ui'
 import type { IncidentRow } from '../../model/incident-reply'
@@ -21,7 +22,11 @@ export function IncidentRows({ rows, chosen, done, solves, disabled, onToggle }:
       <legend>{texts.whoGetsWhat}</legend>
       {rows.map((row) => {
         const isDone = done.has(row.id)
-        const says = isDone ? [texts.done] : [mailsOf(row), statusAfter(row, solves), ...remarksOf(row)]
+        const says = isDone
+          ? [texts.done]
+          : chosen.has(row.id)
+            ? [mailsOf(row), statusAfter(row, solves), ...remarksOf(row)]
+            : [texts.noReply, texts.stays(statusLabel(row.status))]
         return (
           <label key={row.id} title={row.subject}>
             <input

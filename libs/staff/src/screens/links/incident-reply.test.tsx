@@ -100,6 +100,7 @@ describe('reply to all incidents', () => {
       'No email to Customer 3: there is no address · Becomes In Progress · With #8, #9, merged into it · A reply is not sent yet · Assigned to you',
     )
     expect(dialog.getByRole('checkbox', { name: /^#4 / })).not.toBeChecked()
+    expect(says(4)).toHaveTextContent('Gets no reply · Stays Closed')
     expect(says(7)).toHaveTextContent('#7 Customer 7 (the problem itself)')
     expect(dialog.getByRole('checkbox', { name: /^#7 / })).not.toBeChecked()
     await userEvent.click(dialog.getByRole('checkbox', { name: 'Also solve them' }))
