@@ -90,7 +90,7 @@ test('a snooze ends at its time, with a notification', async ({ page }) => {
   const { agent, ticket } = await newDay()
   await openAs(page, agent.email, BY_CHANGE)
   await walkTo(page, ticket)
-  // Later today, the first of the choices.
+  // The first of the choices: later today, or the next opening.
   await press(page, 'h', 'Enter')
   await expect.poll(() => until(ticket)).toMatch(/^20/)
   await page.goto('/tickets/assigned?snoozed=yes&sort=snoozed')
@@ -110,6 +110,16 @@ test('a snooze ends at its time, with a notification', async ({ page }) => {
   await expect(rows(page).first()).toContainText('The spare part')
   await expect(rows(page).first()).toContainText('Unread')
   expect(await until(ticket)).toBeNull()
+
+  // Above the list in any order, until it is opened.
+  await page.goto('/tickets/assigned?sort=subject')
+  const back = page.getByRole('region', { name: 'Back from snooze' })
+  await expectAccessibleInBothSchemes(page, 'what came back from a snooze')
+  await back.getByRole('link', { name: /The spare part/ }).click()
+  await expect(page.getByTitle('Snooze the ticket')).toBeVisible()
+  await page.goto('/tickets/assigned?sort=subject')
+  await expect(rows(page)).toHaveCount(3)
+  await expect(back).toBeHidden()
 })
 
 test('a ticket is snoozed and woken on its own page', async ({ page }) => {
