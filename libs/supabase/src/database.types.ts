@@ -77,6 +77,7 @@ export type Database = {
           file_size: number
           file_type: string
           id: string
+          moved_from: string | null
           storage_path: string
           ticket_id: string
           uploaded_by: string
@@ -88,6 +89,7 @@ export type Database = {
           file_size: number
           file_type: string
           id?: string
+          moved_from?: string | null
           storage_path: string
           ticket_id: string
           uploaded_by?: string
@@ -99,6 +101,7 @@ export type Database = {
           file_size?: number
           file_type?: string
           id?: string
+          moved_from?: string | null
           storage_path?: string
           ticket_id?: string
           uploaded_by?: string
@@ -807,6 +810,7 @@ export type Database = {
           merged_into: string | null
           metadata: Json | null
           number: number
+          origin: string | null
           priority: string
           priority_rank: number
           request_id: string | null
@@ -841,6 +845,7 @@ export type Database = {
           merged_into?: string | null
           metadata?: Json | null
           number?: never
+          origin?: string | null
           priority?: string
           priority_rank?: never
           request_id?: string | null
@@ -875,6 +880,7 @@ export type Database = {
           merged_into?: string | null
           metadata?: Json | null
           number?: never
+          origin?: string | null
           priority?: string
           priority_rank?: never
           request_id?: string | null
@@ -1052,6 +1058,7 @@ export type Database = {
           merged_into: string | null
           metadata: Json | null
           number: number
+          origin: string | null
           priority: string
           priority_rank: number
           request_id: string | null
@@ -1111,6 +1118,7 @@ export type Database = {
           merged_into: string | null
           metadata: Json | null
           number: number
+          origin: string | null
           priority: string
           priority_rank: number
           request_id: string | null
@@ -1463,6 +1471,7 @@ export type Database = {
           merged_into: string | null
           metadata: Json | null
           number: number
+          origin: string | null
           priority: string
           priority_rank: number
           request_id: string | null
@@ -1669,6 +1678,14 @@ export type Database = {
         Args: { ticket_ids: string[]; until?: string }
         Returns: Json
       }
+      split_choices: {
+        Args: { first_id: string; ticket_id: string }
+        Returns: Json
+      }
+      split_ticket: {
+        Args: { comment_ids: string[]; subject: string; ticket_id: string }
+        Returns: Json
+      }
       start_mail_test: { Args: Record<PropertyKey, never>; Returns: Json }
       support_address: { Args: Record<PropertyKey, never>; Returns: string }
       take_assistant_turn: { Args: Record<PropertyKey, never>; Returns: number }
@@ -1747,6 +1764,7 @@ export type Database = {
           merged_into: string | null
           metadata: Json | null
           number: number
+          origin: string | null
           priority: string
           priority_rank: number
           request_id: string | null
@@ -1788,6 +1806,7 @@ export type Database = {
         Args: { made_version?: number; of_ticket?: string }
         Returns: Json
       }
+      undo_split: { Args: { ticket_id: string }; Returns: Json }
       unlink_tickets: {
         Args: { kind: string; target: string; ticket_ids: string[] }
         Returns: Json

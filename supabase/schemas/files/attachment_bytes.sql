@@ -1,4 +1,5 @@
--- Bytes of files, in the bucket ticket-attachments. The first folder of a path is the ticket whose rights apply.
+-- Bytes of files, in the bucket ticket-attachments. The first folder of a path is the ticket on which it was uploaded.
+-- The rights of the ticket apply that its record names, and without a record those of that folder.
 
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
 values ('ticket-attachments', 'ticket-attachments', false, 5242880, array[
@@ -53,7 +54,9 @@ comment on function private.lock_file_path(text) is 'Serialises recording and re
 
 create function private.can_read_object(path text, owner_id text) returns boolean
 language sql stable security definer set search_path = '' as $$
-  select private.can_see_ticket(private.ticket_of_path(path)) and (
+  -- A split moves records and leaves the bytes where they are.
+  select private.can_see_ticket(coalesce((select a.ticket_id from public.attachments a where a.storage_path = path),
+      private.ticket_of_path(path))) and (
     private.can_see_notes()
     or not exists (
       select from public.attachments a join public.comments c on c.id = a.comment_id

@@ -11,14 +11,17 @@ create table public.attachments (
   storage_path text not null unique,
   uploaded_by uuid not null default auth.uid() references public.profiles (id),
   created_at timestamptz not null default now(),
-  constraint attachments_path_in_ticket
-    check (storage_path ~ ('^' || ticket_id::text || '/[A-Za-z0-9][A-Za-z0-9_-]*\.[a-z0-9]{1,10}$')),
+  moved_from uuid,
+  constraint attachments_path_in_ticket check (storage_path ~
+    ('^' || coalesce(moved_from, ticket_id)::text || '/[A-Za-z0-9][A-Za-z0-9_-]*\.[a-z0-9]{1,10}$')),
   -- Refuses a comment of another ticket.
   constraint attachments_comment_fkey foreign key (comment_id, ticket_id)
     references public.comments (id, ticket_id) on delete cascade
 );
 comment on table public.attachments is
   'Files of tickets; the bytes are in the bucket ticket-attachments at storage_path.';
+comment on column public.attachments.moved_from is
+  'Where it was uploaded, when a split moved it to another ticket; its path stays.';
 
 -- Not validated: an older record can have the name of one type and the content type of another.
 alter table public.attachments add constraint attachments_file_type
@@ -34,7 +37,8 @@ alter table public.attachments
   alter column file_type set statistics 0,
   alter column storage_path set statistics 0;
 alter table public.attachments enable row level security;
-grant select (id, ticket_id, comment_id, file_name, file_type, file_size, storage_path, uploaded_by, created_at)
+grant select (id, ticket_id, comment_id, file_name, file_type, file_size, storage_path, uploaded_by, created_at,
+  moved_from)
   on table public.attachments to authenticated;
 grant insert (ticket_id, comment_id, file_name, file_type, file_size, storage_path, uploaded_by)
   on table public.attachments to authenticated;

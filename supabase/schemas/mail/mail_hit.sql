@@ -109,6 +109,9 @@ begin
   if ticket_id is not null then
     via := 'address';
     forwarded_to := forward.recipient;
+    if forwarded_to is null then
+      ticket_id := private.split_place(ticket_id, mail, refs, is_staff);
+    end if;
     return;
   end if;
   -- The nearest first. Received mails count too: people in copy answer the requester's own mail.

@@ -5,7 +5,7 @@ create table public.tickets (
     check (char_length(subject) <= 255 and char_length(btrim(subject)) >= 1),
   -- Mails are as short or as long as they are; the portal's form keeps its own limits.
   description text not null constraint tickets_description_length check (
-    case source when 'mail' then char_length(description) <= 10000 and description ~ '\S'
+    case when source = 'mail' or origin is not null then char_length(description) <= 10000 and description ~ '\S'
       else char_length(description) <= 2000 and char_length(btrim(description)) >= 10 end),
   status text not null default 'open' constraint tickets_status
     check (status = any (private.ticket_statuses())),
@@ -42,6 +42,7 @@ create table public.tickets (
     or snoozed_until between '2000-01-01T00:00:00Z' and '2100-01-01T00:00:00Z'),
   merged_into uuid references public.tickets (id) on delete set null,
   merged_at timestamptz,
+  origin text constraint tickets_origin check (origin in ('split', 'follow_up')),
   constraint tickets_closed_at check ((status = 'closed') = (closed_at is not null))
 );
 comment on table public.tickets is 'Support tickets. Customers access their own, staff access all.';
@@ -79,6 +80,8 @@ comment on column public.tickets.snoozed_until is
   'A passed time counts as null, which wake_tickets writes. Screens show it to staff only.';
 comment on column public.tickets.merged_into is
   'The ticket that this one was merged into, as the merge was made: the end of the chain shows both. Null otherwise.';
+comment on column public.tickets.origin is
+  'split: from messages of another ticket. follow_up: by an answer to a ticket closed long ago. Null otherwise.';
 comment on column public.tickets.merged_at is 'When it was merged: its requester reads the target from then on.';
 
 -- Lists page by keyset: every index for a filter ends in (created_at desc, id desc). Predicates repeat the active
@@ -165,7 +168,7 @@ alter table public.tickets enable row level security;
 grant select (id, subject, description, status, priority, priority_rank, created_by, customer_id, assigned_to, tags,
   tag_keys, metadata, request_id, version, first_response_at, resolved_at, closed_at, close_reason, created_at,
   updated_at, number, waiting_since, last_message_at, last_message_by, last_message_preview, source, subject_key,
-  requester_key, assignee_key, snoozed_until, merged_into, merged_at)
+  requester_key, assignee_key, snoozed_until, merged_into, merged_at, origin)
   on table public.tickets to authenticated;
 grant insert (subject, description, priority, created_by, customer_id, tags, metadata, request_id)
   on table public.tickets to authenticated;

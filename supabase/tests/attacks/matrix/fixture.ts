@@ -61,6 +61,10 @@ export interface MatrixFixture {
   queued: string
   /** The customer's solved ticket without a rating. */
   unrated: string
+  /** An unassigned ticket that was split from `ticket`. */
+  split: string
+  /** A public comment of the customer on `ticket`. */
+  message: string
   tickets: string[]
   address: string
   proposal: string
@@ -126,6 +130,7 @@ export async function createMatrixFixture({
     otherRated: ticket(otherCustomer.id, { status: 'solved', assigned_to: otherAgent.id }),
     off: ticket(deactivated, { assigned_to: deactivated }),
     admins: ticket(admin, { assigned_to: admin }),
+    split: ticket(customer),
   }
   const list = Object.values(rows)
   const token = randomUUID()
@@ -161,6 +166,11 @@ export async function createMatrixFixture({
   await db.begin(async (tx) => {
     await tx`insert into public.tickets ${tx(list)}`
     await tx`insert into public.comments ${tx(comments)}`
+    const first = { ...comment(rows.held, customer), created_at: '2026-01-01T00:00:00Z', source: 'portal' }
+    const places = { [first.id]: rows.held.id }
+    await tx`insert into private.ticket_splits (ticket_id, from_id, from_ids, first, places, answered)
+      values (${rows.split.id}, ${rows.held.id}, ${[rows.held.id]}, ${tx.json({ ...first, mails: [] })}, ${tx.json(places)},
+        ${tx.json({ [rows.held.id]: null })})`
     await tx`insert into public.attachments ${tx([
       fileOf(rows.held.id, customer),
       fileOf(rows.held.id, agent, note),
@@ -233,6 +243,8 @@ export async function createMatrixFixture({
     ticket: rows.held.id,
     queued: rows.queued.id,
     unrated: rows.unrated.id,
+    split: rows.split.id,
+    message: comments[0]?.id ?? '',
     tickets: list.map(({ id }) => id),
     address,
     proposal,
