@@ -1,4 +1,4 @@
-/** Random sequences of merges, messages, mails and deletions against a small model: who reads which message. */
+/** Random sequences of merges, splits, messages, mails and deletions against a small model: who reads which message. */
 import { connectAs } from '@helpdesk/testing/connect-as'
 import { randomUUID } from 'node:crypto'
 import type postgres from 'postgres'
@@ -70,7 +70,7 @@ class Sequence {
       await tx`insert into public.comments (ticket_id, user_id, content, is_internal)
         values (${this.ids[index] ?? ''}, ${author.id}, ${word}, ${isNote})`
     })
-    this.model.write(word, index, isNote)
+    this.model.write(word, index, isNote, author === agent ? null : author.id)
   }
 
   private async mail(author: Actor, index: number) {
@@ -80,7 +80,42 @@ class Sequence {
       'message_id', ${id}::text, 'from', jsonb_build_object('address', ${author.email}::text, 'name', ''),
       'subject', 'Re: A random matter', 'content', ${word}::text, 'content_hash', encode(sha256(convert_to(${id}::text, 'UTF8')), 'hex'),
       'authentication', 'pass'))`
-    if (this.model.mayWrite(author.id, index)) this.model.write(word, index, false)
+    if (this.model.mayWrite(author.id, index)) this.model.write(word, index, false, author.id)
+  }
+
+  /** Every second one is likely to be allowed: it chooses what one person reads. */
+  private async split(index: number) {
+    const choices = this.model.choices(index)
+    if (choices.length === 0) return
+    const start = this.below(choices.length)
+    const isLucky = this.below(2) === 0
+    const first = choices.slice(start).find(({ author, isNote }) => !isLucky || (author !== null && !isNote))
+    const chosen = choices
+      .slice(start)
+      .filter((each) => each === first || (this.below(3) === 0 && (!isLucky || each.at > (first?.at ?? 0))))
+    if (chosen.length === 0) return
+    this.log.push(`split ${chosen.map(({ word }) => word).join(' ')}`)
+    const [row, refused] = await agent.sql<{ id: string }[]>`
+      select public.split_ticket(${this.ids[index] ?? ''}, (select array_agg(c.id) from public.comments c
+        where c.content = any (${chosen.map(({ word }) => word)})), 'A random part') ->> 'id' as id`.then(
+      ([made]) => [made, undefined] as const,
+      (error: { message: string }) => [undefined, error.message] as const,
+    )
+    expect(row !== undefined, `${refused ?? 'split'}\n${this.log.join('\n')}`).toBe(this.model.split(chosen))
+    if (row) this.ids.push(row.id)
+  }
+
+  private async undoSplit() {
+    if (this.model.splits.length === 0) return
+    const split = this.pick(this.model.splits)
+    this.log.push(`undo split ${split.ticket}`)
+    const failure = await agent.sql`select public.undo_split(${this.ids[split.ticket] ?? ''})`.then(
+      () => undefined,
+      (error: { code: string; message: string }) => `${error.code} ${error.message}`,
+    )
+    expect(failure, this.log.join('\n')).toEqual(
+      this.model.undoSplit(split) ? undefined : expect.stringMatching(/^PT4/),
+    )
   }
 
   async step() {
@@ -90,6 +125,9 @@ class Sequence {
       'merge',
       'merge',
       'unmerge',
+      'split',
+      'split',
+      'undo split',
       'say',
       'say',
       'answer',
@@ -113,6 +151,10 @@ class Sequence {
       case 'unmerge':
         await agent.sql`select public.unmerge_ticket(${id})`
         return this.model.unmerge(index)
+      case 'split':
+        return this.split(index)
+      case 'undo split':
+        return this.undoSplit()
       case 'say':
         return this.model.mayWrite(author.id, index) ? this.write(author, index, false) : undefined
       case 'answer':
@@ -123,10 +165,9 @@ class Sequence {
         return this.mail(author, index)
       case 'forget': {
         const message = this.pick(this.model.messages)
-        if (message.at < 0) return
+        if (message.isDescription) return
         await db`delete from public.comments where content = ${message.word}`
-        message.isDeleted = true
-        return
+        return this.model.deleteMessage(message)
       }
       case 'delete':
         await db`delete from public.tickets where id = ${id}`
@@ -152,7 +193,9 @@ class Sequence {
           this.model.exists(index) && (person === null || this.model.readsSince(person, index) !== undefined),
       ),
     )
-    const described = new Set(this.model.messages.filter(({ at }) => at < 0).map(({ word }) => word))
+    const described = new Set(
+      this.model.messages.filter(({ isDescription }) => isDescription).map(({ word }) => word),
+    )
     expect(comments.map(({ content }) => content).sort(), why()).toEqual(
       this.model.words(person, all).filter((word) => !described.has(word)),
     )
@@ -204,6 +247,7 @@ class Sequence {
 }
 
 it(`${sequences} random sequences show each message to exactly its readers`, async () => {
+  const done = { splits: 0, undone: 0 }
   for (let n = 0; n < sequences; n++) {
     if (n % perPeople === 0) {
       await leave()
@@ -215,7 +259,13 @@ it(`${sequences} random sequences show each message to exactly its readers`, asy
     sequence.log.push(`seed ${seed}`)
     for (let k = 0; k < 3 + below(3); k++) await sequence.open()
     for (let k = 0; k < 6 + below(12); k++) await sequence.step()
+    done.splits += sequence.model.splits.length
+    done.undone += sequence.model.splits.filter(({ isUndone }) => isUndone).length
     for (const reader of [...customers, agent]) await sequence.check(reader)
     await db`delete from public.tickets where id = any (${sequence.ids}::uuid[])`
   }
+  // Both are allowed often enough to be tried.
+  console.log(`Splits: ${done.splits}, undone: ${done.undone}`)
+  expect(done.splits).toBeGreaterThan(sequences / 10)
+  expect(done.undone).toBeGreaterThan(sequences / 100)
 }, 1_200_000)

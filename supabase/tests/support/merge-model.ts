@@ -1,4 +1,4 @@
-/** What merged tickets show to whom, as a few lines of TypeScript. Times are steps of a sequence. */
+/** What merged and split tickets show to whom, as a few lines of TypeScript. Times are steps of a sequence. */
 interface Edge {
   target: number
   at: number
@@ -16,16 +16,34 @@ export interface Message {
   at: number
   isNote: boolean
   isDeleted: boolean
+  /** The customer who wrote it; null of staff. */
+  author: string | null
+  /** It is the text of its ticket, not a comment. */
+  isDescription: boolean
+}
+/** What undoes a split. */
+interface Split {
+  ticket: number
+  first: Message
+  /** Where each message was. */
+  places: Map<Message, number>
+  isTouched: boolean
+  isUndone: boolean
 }
 
 export class MergeModel {
   readonly tickets: ModelTicket[] = []
   readonly messages: Message[] = []
+  readonly splits: Split[] = []
   private now = 0
 
   open(owner: string, word: string): void {
     this.tickets.push({ owner, edge: null, isDeleted: false })
-    this.messages.push({ word, ticket: this.tickets.length - 1, at: -1, isNote: false, isDeleted: false })
+    const ticket = this.tickets.length - 1
+    this.messages.push({
+      ...{ word, ticket, at: -1, isNote: false, isDeleted: false },
+      ...{ author: owner, isDescription: true },
+    })
   }
 
   exists(index: number): boolean {
@@ -80,17 +98,77 @@ export class MergeModel {
     if (!ticket || !this.exists(source) || !this.exists(target) || root === source || ticket.edge)
       return false
     ticket.edge = { target: root, at: ++this.now }
+    this.touch(source, root)
     return true
   }
 
   unmerge(source: number): void {
     const ticket = this.tickets[source]
-    if (ticket && this.exists(source)) ticket.edge = null
+    if (!ticket?.edge || !this.exists(source)) return
+    this.touch(source, ticket.edge.target)
+    ticket.edge = null
   }
 
   /** Writes on the ticket that shows this one. */
-  write(word: string, index: number, isNote: boolean): void {
-    this.messages.push({ word, ticket: this.root(index), at: ++this.now, isNote, isDeleted: false })
+  write(word: string, index: number, isNote: boolean, author: string | null): void {
+    const ticket = this.root(index)
+    this.touch(ticket)
+    const at = ++this.now
+    this.messages.push({ word, ticket, at, isNote, isDeleted: false, author, isDescription: false })
+  }
+
+  deleteMessage(message: Message): void {
+    this.touch(message.ticket)
+    message.isDeleted = true
+  }
+
+  /** Messages of the thread of a ticket that can be chosen for a split. */
+  choices(index: number): Message[] {
+    const shown = this.cluster(index)
+    return this.messages.filter(
+      ({ ticket, isDeleted, isDescription }) => shown.includes(ticket) && !isDeleted && !isDescription,
+    )
+  }
+
+  /**
+   * Makes the chosen messages a ticket of the first one's author.
+   * @returns whether it is allowed: the first is a customer's, who could read all others but notes before
+   */
+  split(chosen: readonly Message[]): boolean {
+    const [first, ...others] = chosen.toSorted((a, b) => a.at - b.at)
+    if (!first || first.isNote || first.author === null) return false
+    const owner = first.author
+    const couldRead = ({ isNote, author, ticket, at }: Message) =>
+      isNote || author === owner || at >= (this.readsSince(owner, ticket) ?? Infinity)
+    if (!others.every(couldRead)) return false
+    this.tickets.push({ owner, edge: null, isDeleted: false })
+    const ticket = this.tickets.length - 1
+    const places = new Map(chosen.map((message) => [message, message.ticket]))
+    for (const message of chosen) {
+      this.touch(message.ticket)
+      message.ticket = ticket
+    }
+    first.isDescription = true
+    this.splits.push({ ticket, first, places, isTouched: false, isUndone: false })
+    return true
+  }
+
+  /** Takes a split back. @returns whether that is allowed: nothing happened on its ticket, and the others are there */
+  undoSplit(split: Split): boolean {
+    const { ticket, first, places, isTouched } = split
+    if (isTouched || !this.exists(ticket) || [...places.values()].some((each) => !this.exists(each)))
+      return false
+    for (const [message, place] of places) message.ticket = place
+    first.isDescription = false
+    this.deleteTicket(ticket)
+    split.isUndone = true
+    // Their tickets took part in it.
+    this.touch(...places.values())
+    return true
+  }
+
+  private touch(...tickets: number[]): void {
+    for (const split of this.splits) if (tickets.includes(split.ticket)) split.isTouched = true
   }
 
   /** Who may write on a ticket: the requesters of its thread. */
