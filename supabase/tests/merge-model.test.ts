@@ -95,14 +95,16 @@ class Sequence {
       .filter((each) => each === first || (this.below(3) === 0 && (!isLucky || each.at > (first?.at ?? 0))))
     if (chosen.length === 0) return
     this.log.push(`split ${chosen.map(({ word }) => word).join(' ')}`)
-    const [row, refused] = await agent.sql<{ id: string }[]>`
+    const [row, refused] = await agent.sql<{ made: { id: string; number: number } }[]>`
       select public.split_ticket(${this.ids[index] ?? ''}, (select array_agg(c.id) from public.comments c
-        where c.content = any (${chosen.map(({ word }) => word)})), 'A random part') ->> 'id' as id`.then(
+        where c.content = any (${chosen.map(({ word }) => word)})), 'A random part') as made`.then(
       ([made]) => [made, undefined] as const,
       (error: { message: string }) => [undefined, error.message] as const,
     )
     expect(row !== undefined, `${refused ?? 'split'}\n${this.log.join('\n')}`).toBe(this.model.split(chosen))
-    if (row) this.ids.push(row.id)
+    if (!row) return
+    this.ids.push(row.made.id)
+    this.numbers.push(String(row.made.number))
   }
 
   private async undoSplit() {

@@ -60,6 +60,7 @@ export const replyAndWait = 'Reply and wait for the customer; set to pending whe
 export const takeOver = 'Take over…'
 export const addATag = 'Add a tag…'
 export const mergeTicket = 'Merge into another ticket…'
+export const splitTicket = 'Split messages into a new ticket…'
 export const mergeSame = 'Merge with the ticket that looks the same'
 export const linkTicket = 'Link with another ticket, or with a problem…'
 export const replyToIncidents = 'Reply to all incidents of the problem…'

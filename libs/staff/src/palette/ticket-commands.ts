@@ -63,6 +63,12 @@ export const inTicket = inGroup(texts.inATicket, [
     keys: ['shift+r'],
     act: ({ ticket }) => ticket.replyToIncidents,
   },
+  {
+    id: 'split',
+    title: texts.splitTicket,
+    keys: ['y'],
+    act: ({ ticket: { split } }) => split && (() => split()),
+  },
   { id: 'follow', title: texts.toggleFollow, keys: [], act: ({ ticket }) => ticket.follow },
   { id: 'forward', title: texts.forwardAMessage, keys: [], act: ({ ticket }) => ticket.forward },
   { id: 'add-person', title: texts.addInCopy, keys: [], act: ({ ticket }) => ticket.addPerson },

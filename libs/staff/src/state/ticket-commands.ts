@@ -40,6 +40,8 @@ export interface TicketCommands {
   link: () => void
   /** Opens the reply to all incidents of the ticket. */
   replyToIncidents: () => void
+  /** Opens the dialog that makes messages a ticket of their own. @param first the message that is chosen */
+  split: (first?: string) => void
   /** Focuses the box for tags. */
   addTag: () => void
   /** @param until ISO timestamp, or `UNTIL_ANSWER` */
@@ -89,6 +91,7 @@ export function useProvideTicketCommands(commands: Commands): void {
       mergeSame: () => latest.current.mergeSame?.(),
       link: () => latest.current.link?.(),
       replyToIncidents: () => latest.current.replyToIncidents?.(),
+      split: (first) => latest.current.split?.(first),
       addTag: () => latest.current.addTag?.(),
       snooze: (until) => latest.current.snooze?.(until),
       wake: () => latest.current.wake?.(),

@@ -1,11 +1,13 @@
 import { TicketDetailScreen } from '@helpdesk/tickets/screens/detail/TicketDetailScreen'
-import { NoteText, WaitingLine } from '@helpdesk/tickets/screens/thread/CommentItem'
+import { MessageTools, NoteText, WaitingLine } from '@helpdesk/tickets/screens/thread/CommentItem'
 import { AfterPaint } from '../aside/AfterPaint'
 import { StaffAside } from '../aside/StaffAside'
 import { TicketControls } from '../aside/TicketControls'
 import { StaffComposer } from '../composer/StaffComposer'
 import { MergedTickets } from '../merge/MergedTickets'
 import { SameTicket } from '../merge/SameTicket'
+import { SplitBlock } from '../split-ticket/SplitBlock'
+import { SplitTool } from '../split-ticket/SplitTool'
 import { WaitingReplyLine } from '../../replies/WaitingReplyLine'
 import { NoteMentions } from '../mentions/NoteMentions'
 import { ListPosition } from '../worklist/ListPosition'
@@ -24,24 +26,27 @@ export function StaffTicket({ ticketId, listPath, onNext }: StaffTicketProps) {
   return (
     <NoteText value={NoteMentions}>
       <WaitingLine value={WaitingReplyLine}>
-        <TicketDetailScreen
-          ticketId={ticketId}
-          listPath={listPath}
-          above={(id) => !ticketId && <ListPosition ticketId={id} listPath={listPath} />}
-          controls={(detail) => <TicketControls detail={detail} />}
-          aside={(detail) => (
-            <AfterPaint key={detail.ticket.id}>
-              <StaffAside detail={detail} />
-            </AfterPaint>
-          )}
-          notice={(detail) => (
-            <>
-              <SameTicket detail={detail} />
-              <MergedTickets detail={detail} />
-            </>
-          )}
-          composer={(detail) => <StaffComposer key={detail.ticket.id} detail={detail} onNext={onNext} />}
-        />
+        <MessageTools value={SplitTool}>
+          <TicketDetailScreen
+            ticketId={ticketId}
+            listPath={listPath}
+            above={(id) => !ticketId && <ListPosition ticketId={id} listPath={listPath} />}
+            controls={(detail) => <TicketControls detail={detail} />}
+            aside={(detail) => (
+              <AfterPaint key={detail.ticket.id}>
+                <StaffAside detail={detail} />
+              </AfterPaint>
+            )}
+            notice={(detail) => (
+              <>
+                <SameTicket detail={detail} />
+                <MergedTickets detail={detail} />
+                <SplitBlock detail={detail} />
+              </>
+            )}
+            composer={(detail) => <StaffComposer key={detail.ticket.id} detail={detail} onNext={onNext} />}
+          />
+        </MessageTools>
       </WaitingLine>
     </NoteText>
   )

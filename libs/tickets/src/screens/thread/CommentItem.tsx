@@ -27,6 +27,9 @@ export const WaitingLine = createContext<ComponentType<{
   attachments: readonly Attachment[]
 }> | null>(null)
 
+/** Beside a message that is sent: what staff can do with it. */
+export const MessageTools = createContext<ComponentType<{ comment: TicketComment }> | null>(null)
+
 interface CommentItemProps {
   comment: TicketComment
   /** Files of this comment. */
@@ -45,6 +48,7 @@ export function CommentItem({ comment, attachments, missing, loadedAt, failures 
   const [editing, setEditing] = useState(false)
   const Note = use(NoteText)
   const Waiting = use(WaitingLine)
+  const Tools = use(MessageTools)
   const restoreFocus = useRef(false)
   const pending = isPendingComment(comment)
   const isWaiting = Boolean(comment.send_at)
@@ -79,22 +83,24 @@ export function CommentItem({ comment, attachments, missing, loadedAt, failures 
         </>
       }
       actions={
-        editable &&
-        !editing && (
-          <IconButton
-            ref={(button) => {
-              // Editing has ended: the focus returns to the button that started it.
-              if (restoreFocus.current) button?.focus()
-              restoreFocus.current = false
-            }}
-            label={texts.editComment}
-            size="sm"
-            css={{ '@media (pointer: fine)': { minWidth: '7' } }}
-            onClick={() => setEditing(true)}
-          >
-            <EditIcon size={14} />
-          </IconButton>
-        )
+        <>
+          {editable && !editing && (
+            <IconButton
+              ref={(button) => {
+                // Editing has ended: the focus returns to the button that started it.
+                if (restoreFocus.current) button?.focus()
+                restoreFocus.current = false
+              }}
+              label={texts.editComment}
+              size="sm"
+              css={{ '@media (pointer: fine)': { minWidth: '7' } }}
+              onClick={() => setEditing(true)}
+            >
+              <EditIcon size={14} />
+            </IconButton>
+          )}
+          {Tools && !pending && !isWaiting && <Tools comment={comment} />}
+        </>
       }
     >
       {editing ? (
