@@ -123,21 +123,10 @@ class Sequence {
   async step() {
     const [index, other] = [this.below(this.ids.length), this.below(this.ids.length)]
     const what = this.pick([
-      'merge',
-      'merge',
-      'merge',
-      'unmerge',
-      'split',
-      'split',
-      'undo split',
-      'say',
-      'say',
-      'answer',
-      'note',
-      'mail',
-      'forget',
-      'delete',
-    ])
+      ...['merge', 'merge', 'merge', 'unmerge'],
+      ...['split', 'split', 'split', 'split', 'undo split', 'undo split'],
+      ...['say', 'say', 'say', 'answer', 'note', 'mail', 'mail', 'forget', 'delete'],
+    ] as const)
     if (what === 'delete' && this.below(4) > 0) return
     const author = this.pick(customers)
     this.log.push(`${what} ${index} ${other} ${customers.indexOf(author)}`)
@@ -260,7 +249,7 @@ it(`${sequences} random sequences show each message to exactly its readers`, asy
     const sequence = new Sequence(below)
     sequence.log.push(`seed ${seed}`)
     for (let k = 0; k < 3 + below(3); k++) await sequence.open()
-    for (let k = 0; k < 6 + below(12); k++) await sequence.step()
+    for (let left = 8 + below(14); left > 0; left--) await sequence.step()
     done.splits += sequence.model.splits.length
     done.undone += sequence.model.splits.filter(({ isUndone }) => isUndone).length
     for (const reader of [...customers, agent]) await sequence.check(reader)
@@ -268,6 +257,6 @@ it(`${sequences} random sequences show each message to exactly its readers`, asy
   }
   // Both are allowed often enough to be tried.
   console.log(`Splits: ${done.splits}, undone: ${done.undone}`)
-  expect(done.splits).toBeGreaterThan(sequences / 10)
-  expect(done.undone).toBeGreaterThan(sequences / 100)
+  expect(done.splits).toBeGreaterThan(sequences / 3)
+  expect(done.undone).toBeGreaterThan(sequences / 20)
 }, 1_200_000)

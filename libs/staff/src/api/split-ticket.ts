@@ -1,14 +1,13 @@
 import { ask, loadData, z } from '@helpdesk/supabase'
 import { ticketKeys } from '@helpdesk/tickets/api/keys'
 import { keepPreviousData, useCommand, useQuery, useQueryClient } from '@helpdesk/ui/query'
+import type { SplitChoices } from '../model/split'
 import type { UndoResult } from '../model/undo-report'
 
 const choicesSchema = z.object({
   requester: z.object({ id: z.string(), name: z.string(), email: z.string() }),
   messages: z.array(z.string()),
 })
-/** Whose ticket a message would become, and the later messages that may go along. */
-export type SplitChoices = z.infer<typeof choicesSchema>
 const madeSchema = z.object({ id: z.string(), number: z.number(), subject: z.string() })
 
 interface SplitInput {

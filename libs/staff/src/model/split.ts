@@ -1,5 +1,10 @@
 import type { Attachment, TicketComment, TicketDetail } from '@helpdesk/tickets/model/rows'
-import type { SplitChoices } from '../api/split-ticket'
+
+/** Whose ticket a message would become, and the later messages that may go along. */
+export interface SplitChoices {
+  requester: { id: string; name: string; email: string }
+  messages: string[]
+}
 
 /** How much of a message its line shows. */
 const EXCERPT = 100
