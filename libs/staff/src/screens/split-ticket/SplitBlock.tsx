@@ -1,6 +1,6 @@
 import type { TicketDetail } from '@helpdesk/tickets/model/rows'
-import { deferred } from '@helpdesk/ui'
-import { useState } from 'react'
+import { chakra, deferred } from '@helpdesk/ui'
+import { useEffect, useRef, useState } from 'react'
 import { canBeginSplit, splittable } from '../../model/split'
 import { useProvideTicketCommands } from '../../state/ticket-commands'
 import { useTicketRights } from '../../state/use-ticket-rights'
@@ -11,8 +11,35 @@ const SplitDialog = deferred(async () => (await import('./SplitDialog')).SplitDi
 export function SplitBlock({ detail }: { detail: TicketDetail }) {
   const { mayTriage } = useTicketRights(detail)
   const [first, setFirst] = useState<string>()
+  const place = useRef<HTMLSpanElement>(null)
+  const wasOpen = useRef(false)
+  const isDone = useRef(false)
   const newest = splittable(detail).findLast(canBeginSplit)
   useProvideTicketCommands(mayTriage && newest ? { split: (id?: string) => setFirst(id ?? newest.id) } : {})
-  if (first === undefined) return null
-  return <SplitDialog detail={detail} first={first} onClose={() => setFirst(undefined)} />
+  useEffect(() => {
+    // The message with the button goes, and a key leaves the focus nowhere.
+    if (
+      wasOpen.current &&
+      first === undefined &&
+      (isDone.current || document.activeElement === document.body)
+    )
+      place.current?.focus({ preventScroll: true })
+    wasOpen.current = first !== undefined
+    isDone.current = false
+  }, [first])
+  return (
+    <>
+      <Place ref={place} tabIndex={-1} />
+      {first !== undefined && (
+        <SplitDialog
+          detail={detail}
+          first={first}
+          onDone={() => (isDone.current = true)}
+          onClose={() => setFirst(undefined)}
+        />
+      )}
+    </>
+  )
 }
+
+const Place = chakra('span', { base: { position: 'absolute', outline: 'none' } })

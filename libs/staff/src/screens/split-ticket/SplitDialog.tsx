@@ -17,11 +17,13 @@ interface SplitDialogProps {
   detail: TicketDetail
   /** The message that is chosen at the start. */
   first: string
+  /** Called after a split, before `onClose`. */
+  onDone: () => void
   onClose: () => void
 }
 
 /** Asks which messages become a new ticket, and shows whose and with which files. */
-export function SplitDialog({ detail, first, onClose }: SplitDialogProps) {
+export function SplitDialog({ detail, first, onDone, onClose }: SplitDialogProps) {
   const { ticket, attachments } = detail
   const queries = useQueryClient()
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set([first]))
@@ -54,6 +56,7 @@ export function SplitDialog({ detail, first, onClose }: SplitDialogProps) {
             text: texts.done(kept.length, ticketRef(made)),
             undo: () => void undoAndReport(queries, () => undoSplit(made.id), true),
           })
+          onDone()
           onClose()
         },
       },
