@@ -62,7 +62,7 @@ begin
       select jsonb_build_object('id', p.id, 'name', p.name, 'email', p.email) from public.profiles p
       where p.id = first.user_id),
     'messages', (
-      select coalesce(jsonb_agg(c.id), '[]') from public.comments c
+      select coalesce(jsonb_agg(c.id order by c.created_at, c.id), '[]') from public.comments c
       where c.ticket_id in (select b.id from private.merged_below(root) b) and c.send_at is null
         and (c.created_at, c.id) > (first.created_at, first.id)
         and (c.is_internal or private.had_read(c, first.user_id))));

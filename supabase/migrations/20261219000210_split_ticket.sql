@@ -65,7 +65,8 @@ begin
       step := (select t.merged_into from public.tickets t where t.id = step);
     end loop;
   end loop;
-  perform private.index_tickets(sources);
+  -- A comment that came back was on the ticket that shows it for a moment.
+  perform private.index_tickets(sources || shown);
   -- Pages of customers read it again; those of staff learn of the link.
   insert into private.ticket_changes (ticket_id, customer_id, kind, audience)
   select distinct shown, b.customer_id, 'split', 'public' from private.merged_below(shown) b

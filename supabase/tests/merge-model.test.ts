@@ -233,7 +233,8 @@ class Sequence {
     const found = await reader.sql<{ row: object }[]>`
       select to_jsonb(s) as row from public.search_tickets(${reader.sql.json({ text: word, as_typed: true })}) s`
     if (!read.includes(word)) expect(JSON.stringify(found.map(({ row }) => row)), why()).not.toContain(word)
-    if (person === null && read.includes(word)) expect(found.length, `${word}: ${why()}`).toBe(1)
+    if (person === null && read.includes(word))
+      expect(found.length, `${word}: ${JSON.stringify([found, this.ids])} ${why()}`).toBe(1)
   }
 }
 

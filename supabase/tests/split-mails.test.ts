@@ -174,9 +174,17 @@ it('drops mails about a split message that the others would get', async () => {
     .single()
   await db`insert into public.ticket_participants (ticket_id, address) values (${ticket}, ${people.otherCustomer.email})`
   const { comment } = await answer('To all of you', people.owner)
-  await split([(data as { id: string }).id, comment])
-  const due = await db<{ kind: string; refusal: string | null }[]>`
-    select kind, private.mail_refusal(o) as refusal from public.notification_outbox o where o.comment_id = ${comment}`
-  expect(due.find(({ kind }) => kind === 'reply')?.refusal).toBeNull()
-  expect(due.find(({ kind }) => kind === 'copy')?.refusal).toBe('recipient_not_in_copy')
+  const [later] = await db<{ id: string }[]>`
+    insert into public.notification_outbox (kind, recipient_email, recipient_name, ticket_id, ticket_subject, comment_id,
+      actor_name, next_attempt_at)
+    values ('copy', ${people.otherCustomer.email}, '', ${ticket}, 'x', ${comment}, 'Ada', now() + interval '1 hour')
+    returning id`
+  const refusalOf = () =>
+    db`select private.mail_refusal(o) as refusal from public.notification_outbox o where o.id = ${later?.id ?? ''}`
+  expect(await refusalOf()).toEqual([{ refusal: null }])
+  const made = await split([(data as { id: string }).id, comment])
+  expect(await refusalOf()).toEqual([{ refusal: 'recipient_not_in_copy' }])
+  // An undo lets it go.
+  expect((await people.agent.client.rpc('undo_split', { ticket_id: made })).error).toBeNull()
+  expect(await refusalOf()).toEqual([{ refusal: null }])
 })

@@ -19,9 +19,11 @@ language sql security definer set search_path = '' as $$
     delete from public.ticket_participants p
     where p.ticket_id = root and p.source = 'merge' and p.address not in (select w.address from wanted w)
   )
-  insert into public.ticket_participants (ticket_id, address, name, person_id, created_at, source)
+  insert into public.ticket_participants as participants (ticket_id, address, name, person_id, created_at, source)
   select root, w.address, left(w.name, 100), w.person_id, w.since, 'merge' from wanted w
-  on conflict (ticket_id, address) do nothing
+  -- Of two merges of one requester, the earlier may have been taken back.
+  on conflict (ticket_id, address) do update set created_at = excluded.created_at
+  where participants.source = 'merge' and participants.created_at <> excluded.created_at
 $$;
 comment on function private.set_merge_copies(uuid) is
   'Puts the requesters of tickets merged into a ticket in copy there, and takes out those whose merge was taken back.';

@@ -91,6 +91,7 @@ const Group = chakra('fieldset', {
     '& li': { p: '2', overflowWrap: 'anywhere', fontSize: 'sm' },
     '& li + li': { borderTopWidth: '1px', borderColor: 'border' },
     '& label': { display: 'flex', gap: '2', alignItems: 'start' },
+    '& label > span': { minWidth: '0' },
     '& label[data-locked]': { color: 'fg.muted' },
     '& input': { mt: '1', flexShrink: '0', accentColor: 'accent.solid' },
     '& small': { color: 'fg.muted', fontSize: 'xs' },

@@ -101,7 +101,7 @@ describe('messages that become a ticket', () => {
     open()
     const shown = await openAt(1)
     const preview = shown.getByRole('region', { name: 'New ticket' })
-    await waitFor(() => expect(preview).toHaveTextContent('Ben (ben@example.com)1 message'))
+    await waitFor(() => expect(preview).toHaveTextContent('New ticket of Ben (ben@example.com)1 message'))
     expect(shown.getByRole('textbox', { name: /Subject/ })).toHaveFocus()
     expect(await box(shown, /Our answer/)).toBeDisabled()
     expect(await box(shown, /A word of Ann/)).toBeDisabled()
