@@ -64,7 +64,7 @@ export const inTicket = inGroup(texts.inATicket, [
     act: ({ ticket }) => ticket.replyToIncidents,
   },
   {
-    id: 'split',
+    id: 'split-messages',
     title: texts.splitTicket,
     keys: ['y'],
     act: ({ ticket: { split } }) => split && (() => split()),

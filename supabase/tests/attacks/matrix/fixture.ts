@@ -166,7 +166,14 @@ export async function createMatrixFixture({
   await db.begin(async (tx) => {
     await tx`insert into public.tickets ${tx(list)}`
     await tx`insert into public.comments ${tx(comments)}`
-    const first = { ...comment(rows.held, customer), created_at: '2026-01-01T00:00:00Z', source: 'portal' }
+    const first = {
+      ...comment(rows.held, customer),
+      created_at: '2026-01-01T00:00:00Z',
+      source: 'portal',
+      updated_at: '2026-01-01T00:00:00Z',
+      author_name: 'Olive Owner',
+      author_role: 'customer',
+    }
     const places = { [first.id]: rows.held.id }
     await tx`insert into private.ticket_splits (ticket_id, from_id, from_ids, first, places, answered)
       values (${rows.split.id}, ${rows.held.id}, ${[rows.held.id]}, ${tx.json({ ...first, mails: [] })}, ${tx.json(places)},
