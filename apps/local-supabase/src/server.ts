@@ -4,6 +4,7 @@ import { readAuthConfig, readRateLimits } from './auth/config'
 import { createConsent } from './auth/consent'
 import { createAuth } from './auth/handler'
 import { createDataApi } from './data-api/handler'
+import { createFreeSpace } from './data-folder/free-space'
 import { createFirstAdmin } from './first-admin/handler'
 import type { SetupLink } from './first-admin/link'
 import { createFunctionsHost } from './functions/handler'
@@ -81,7 +82,8 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
   const portalUrl = settings.devOrigin ?? origin
   const limits = createLimits(await readRateLimits(settings.supabaseDir), settings.rateLimits)
   const queueKeys = createQueueKeys(sql)
-  const gateway = createGateway({ sql, keys, origin, dataDir, log, limits, queueKeys })
+  const space = createFreeSpace(dataDir, { leastMegabytes: settings.leastFreeMegabytes })
+  const gateway = createGateway({ sql, keys, origin, dataDir, space, log, limits, queueKeys })
   const mailbox = createMailbox(join(dataDir, 'mailbox'), origin)
   const [dataApi, config] = await Promise.all([
     servers.rest
@@ -143,12 +145,14 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
   readiness.add('database', checkDatabase(sql))
   readiness.add('data_api', checkDataApi(askDataApi))
   if (!servers.storage) readiness.add('storage', checkStorage(join(dataDir, 'storage')))
+  // Only emails and files are refused: all else goes on.
+  readiness.add('disk', space.check, false)
   readiness.add('sender', checkBacklog(sql))
   // Late for a while, which nobody notices: the sender tries again.
   if (smtpUrl) readiness.add('mail_server', checkMailServer(smtpUrl), false)
   const { metricsKey } = settings
   const sockets = () => realtime.sockets?.()
-  handlers.unshift(readiness.handler, createMetrics({ key: metricsKey, sql, dataDir, sockets, readiness }))
+  handlers.unshift(readiness.handler, createMetrics({ key: metricsKey, sql, space, sockets, readiness }))
   const slowReaders = createSlowReaderGuard()
   const bodies = { strangers: createHeldBodies(heldLimit), accounts: createHeldBodies(heldLimit) }
   const mailKeys = { secret: secrets.RECEIVE_MAIL_SECRET, mailgunKey: process.env.MAILGUN_SIGNING_KEY }
@@ -174,7 +178,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
       const forwarded = await forward(request, url)
       if (forwarded) return forwarded
       checkUrl(request, url)
-      const limited = await limitBody(request, url.pathname, { mailKeys, held })
+      const limited = await limitBody(request, url.pathname, { mailKeys, space, held })
       for (const handler of handlers) {
         const response = await handler(limited, url)
         if (response) return response

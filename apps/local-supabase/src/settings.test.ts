@@ -42,3 +42,17 @@ it.each([
   [{ HELPDESK_SEED: 'empty', HELPDESK_MOCK_PROVIDERS: 'on' }, true],
   [{ DATABASE_URL: 'postgres://127.0.0.1/workspace', HELPDESK_MOCK_PROVIDERS: 'on' }, false],
 ])('serves mock providers with %j: %j', (env, served) => expect(readSettings(env).mockProviders).toBe(served))
+
+describe('the space that stays free', () => {
+  it.each([
+    [{}, undefined],
+    [{ HELPDESK_LEAST_FREE_MB: '0' }, 0],
+    [{ HELPDESK_LEAST_FREE_MB: '5000' }, 5000],
+  ])('of %j is %s', (env, expected) => expect(readSettings(env).leastFreeMegabytes).toBe(expected))
+
+  it.each(['1 GB', '-1', '1.5', 'off'])('cannot be %s', (value) =>
+    expect(() => readSettings({ HELPDESK_LEAST_FREE_MB: value })).toThrow(
+      'HELPDESK_LEAST_FREE_MB must be a whole number of megabytes',
+    ),
+  )
+})

@@ -50,6 +50,8 @@ export interface Settings {
   keys: Partial<Keys>
   /** Overrides of config.toml and of the defaults. */
   rateLimits: Amounts
+  /** Megabytes of the data folder's disk that stay free of mails and files; undefined for the default. */
+  leastFreeMegabytes: number | undefined
   realtimeLimits: Partial<RealtimeLimits>
   /** Realtime serves public channels too, which the portal does not use. */
   publicChannels: boolean
@@ -132,6 +134,12 @@ function readPort(name: string, value: string): number {
   throw new StartError(`${name} must be a number from 0 to 65535, not "${value}".`)
 }
 
+/** @throws StartError */
+function readMegabytes(name: string, value: string | undefined): number | undefined {
+  if (value === undefined || /^\d{1,9}$/.test(value)) return value === undefined ? undefined : Number(value)
+  throw new StartError(`${name} must be a whole number of megabytes, not "${value}".`)
+}
+
 /** Reads the environment and the command's arguments. Throws StartError for an invalid value. */
 export function readSettings(env: NodeJS.ProcessEnv, args: readonly string[] = []): Settings {
   const port = Number(given(env.PORT) ?? '4200')
@@ -187,6 +195,7 @@ export function readSettings(env: NodeJS.ProcessEnv, args: readonly string[] = [
     mailboxPort: databaseUrl ? readPort('HELPDESK_MAILBOX_PORT', given(env.HELPDESK_MAILBOX_PORT) ?? '0') : 0,
     keys: readKeys(env),
     rateLimits: limits ? parseAmounts(limits) : {},
+    leastFreeMegabytes: readMegabytes('HELPDESK_LEAST_FREE_MB', given(env.HELPDESK_LEAST_FREE_MB)),
     publicChannels: given(env.HELPDESK_PUBLIC_CHANNELS) === 'on',
     realtimeLimits: realtimeLimits ? parseRealtimeLimits(realtimeLimits) : {},
     jwtAlgorithm: readJwtAlgorithm(given(env.HELPDESK_JWT_ALGORITHM)),

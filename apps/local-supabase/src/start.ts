@@ -175,6 +175,7 @@ export async function start(settings: Settings, { log, onLost }: StartOptions): 
       keys,
       secret: settings.receiveMailSecret ?? receiveMailSecret(keys),
       sql,
+      space: backend.gateway.space,
       fetch: backend.fetch,
     })
     const { smtpPort, isSmtpPortGiven } = settings

@@ -48,6 +48,8 @@ const UNSEEN: Record<string, string> = {
   client_events_limit: 'reports about the page are sent without a word to the reader',
   host_invalid: 'send-notifications gets it, and logs it',
   mail_replayed: 'a mail provider gets it',
+  mail_bytes_limit: 'a mail server or provider gets it',
+  no_room_for_mail: 'a mail server or provider gets it',
   mail_too_large: 'a mail provider gets it',
   not_authorized: 'a mail provider or a scheduled call gets it',
   unsupported_type: 'a mail provider gets it',

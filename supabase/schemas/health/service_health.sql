@@ -49,6 +49,9 @@ begin
         where o.sent_at is null and o.dropped_at is null and o.error = 'too_many_mails'),
       'failed', (select count(*) from public.notification_outbox o
         where o.dropped_at > now() - interval '7 days' and o.sent_at is null),
+      'full_budgets', (select coalesce(jsonb_agg(k.budget), '[]')
+        from unnest(array['known', 'known, unproven', 'stranger', 'stranger, unproven']) k (budget)
+        where private.bytes_of_mails(k.budget, '') + 26214400 > private.bytes_an_hour(k.budget) * 4 / 5),
       'unmatched', (select count(*) from private.mail_messages m where m.state = 'unmatched')))
     from private.mail_channel c);
 end
@@ -56,5 +59,5 @@ $$;
 comment on function public.get_service_health() is
   'Admins: {now, checks: [{name, ok, reason, since}] of a backend beside the database, mail: {last_run_at, '
   'last_sent_at, failing_since, last_error, queued, oldest_due_at, deferred (beyond what a ticket may send in an '
-  'hour), failed (7 days), unmatched}}.';
+  'hour), failed (7 days), full_budgets (senders whose mails of 25 MB are deferred now), unmatched}}.';
 grant execute on function public.get_service_health() to authenticated, service_role;

@@ -59,6 +59,9 @@ begin
   else
     place := private.place_of(mail, address);
     made := private.judge_mail(made, mail, place);
+    if made.original_path is not null and made.reason not in ('blocked', 'same_message') then
+      perform private.take_bytes(made);
+    end if;
     if made.state = 'accepted' and (desk.id is null or (mail ->> 'not_filed')::boolean) then
       made.state := 'unmatched';
       made.reason := case when desk.id is null then 'unknown_recipient' else 'not_filed' end;
@@ -134,7 +137,7 @@ comment on function public.receive_mail(jsonb, text) is
   'unknown recipient is kept. not_filed: keeps a mail that could not be filed. The original is to be stored at '
   'original_path if original is true, the files too, then finish_mail_files called; old_originals are to be removed. '
   'A repeated delivery (the same Message-ID, sender and content_hash) gets the first answer, a repeated signature '
-  'HTTP 409 unless files are due.';
+  'HTTP 409 unless files are due. HTTP 503 beyond the bytes of an hour: it is to be sent again.';
 grant execute on function public.receive_mail(jsonb, text) to service_role;
 
 -- A file that Storage refuses is named on the ticket. Files of one mail are recorded a microsecond apart, to be shown

@@ -66,6 +66,27 @@ describe('the problems of a workspace', () => {
     expect(titles(health({ deferred: 0 }))).toEqual([])
   })
 
+  it('say that the disk is nearly full, what is refused and what to do', () =>
+    expect(problemsOf(health({}, [failed('disk')]))).toMatchObject([
+      {
+        tone: 'error',
+        title: expect.stringContaining('Emails and files are refused'),
+        since: minutesAgo(3),
+        advice: expect.stringContaining('Make room'),
+      },
+    ]))
+
+  it('say whose large mails are put off', () => {
+    expect(problemsOf(health({ full_budgets: ['stranger, unproven', 'new kind'] }))).toMatchObject([
+      {
+        tone: 'warning',
+        title: 'Large emails are put off',
+        detail: 'Too much came within an hour from strangers who were not verified; new kind.',
+      },
+    ])
+    expect(titles(health({ full_budgets: [] }))).toEqual([])
+  })
+
   it('count mails that failed', () =>
     expect(titles(health({ failed: 1 }))).toEqual(['1 email could not be sent in the last 7 days']))
 })

@@ -21,6 +21,8 @@ export const serviceHealthSchema = z.object({
     oldest_due_at: z.nullable(z.string()),
     /** Wait because their ticket has had its emails of the hour. An older server lacks it. */
     deferred: z.optional(z.number()),
+    /** Senders whose large emails are put off until fewer have come within the hour. An older server lacks it. */
+    full_budgets: z.optional(z.array(z.string())),
     failed: z.number(),
     unmatched: z.number(),
   }),
@@ -82,6 +84,16 @@ export function problemsOf({ now, checks, mail }: ServiceHealth): Problem[] {
       title: texts.deferredMails(mail.deferred),
       advice: texts.deferredAdvice,
       detail: null,
+      since: null,
+      to: '/admin/settings/email',
+    })
+  if (mail.full_budgets?.length)
+    problems.push({
+      id: 'full_budgets',
+      tone: 'warning',
+      title: texts.fullBudgets,
+      advice: texts.fullBudgetsAdvice,
+      detail: texts.fullBudgetsDetail(mail.full_budgets),
       since: null,
       to: '/admin/settings/email',
     })

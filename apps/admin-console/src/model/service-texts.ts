@@ -19,6 +19,11 @@ export const parts: Record<string, PartTexts> = {
     title: 'Files cannot be stored',
     advice: 'Free space on the disk of the data folder, and check that the portal may write there.',
   },
+  disk: {
+    title: 'Emails and files are refused, because the disk is nearly full',
+    advice:
+      'Make room on the disk of the data folder, or give it a larger one. Everything else works. Senders of emails try again, most for two days or longer.',
+  },
   incoming_mail: {
     title: 'Emails to the workspace are not received',
     advice: 'Senders try again for a while. Restart the portal; check that nothing else uses SMTP_PORT.',
@@ -51,4 +56,15 @@ export const deferredMails = (count: number) =>
   `${plural(count, 'email')} wait${count === 1 ? 's' : ''} for the next hour`
 export const deferredAdvice =
   'At most 200 replies of a ticket are sent within an hour. The others follow by themselves. If a program answers another, close the ticket or block the sender.'
+export const fullBudgets = 'Large emails are put off'
+const senders: Record<string, string> = {
+  known: 'verified customers and staff',
+  'known, unproven': 'customers and staff who were not verified',
+  stranger: 'verified strangers',
+  'stranger, unproven': 'strangers who were not verified',
+}
+export const fullBudgetsDetail = (budgets: readonly string[]) =>
+  `Too much came within an hour from ${budgets.map((budget) => senders[budget] ?? budget).join('; ')}.`
+export const fullBudgetsAdvice =
+  'Their servers send the emails again, so that nothing is lost, and words without large files still arrive. If you do not expect so many, block the senders.'
 export const failedAdvice = 'See why, and send them again where that helps.'

@@ -69,22 +69,34 @@ describe.skipIf(!canMount)('a start on a bad disk', () => {
 })
 
 describe.skipIf(!canMount)('a disk that fills up under a running portal', () => {
-  it('is reported by every service, leaves reads working, and writes resume once there is room', () => {
+  it('refuses files first, is reported by every service, leaves reads working, and writes resume once there is room', () => {
     const answers = z.record(z.string(), z.unknown())
-    const { full, later, printed } = runScenario(
+    const { low, full, later, printed } = runScenario(
       './full-disk.scenario.ts',
       'mount -t tmpfs -o size=330m,mode=755 tmpfs "$0"',
       [],
-      z.object({ full: answers, later: answers, printed: z.string() }),
+      z.object({ low: answers, full: answers, later: answers, printed: z.string() }),
     )
     const refused = [507, diskFull.message]
+    expect(low).toEqual({
+      upload: ['507', diskFull.message],
+      comment: [201, null],
+      mail: [null, null],
+      ready: [200, false],
+    })
     expect(full).toEqual({
       comment: refused,
       upload: ['507', diskFull.message],
       mail: refused,
       read: [200, 1],
     })
-    expect(later).toEqual({ comment: [201, null], upload: [null, null], comments: 1, size: 200_000 })
+    expect(later).toEqual({
+      comment: [201, null],
+      upload: [null, null],
+      ready: [200, true],
+      comments: 2,
+      size: 200_000,
+    })
     expect(printed).toMatch(/No space left on device|no space left on the disk/)
   }, 120_000)
 })

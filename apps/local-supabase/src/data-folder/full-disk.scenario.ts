@@ -1,17 +1,26 @@
 /** Run by disk.test.ts on its own mount: fills the disk under a running portal and prints the responses. */
-import { closeSync, openSync, rmSync, writeSync } from 'node:fs'
+import { closeSync, openSync, rmSync, statfsSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { clientAs, createUser, startStack } from '@helpdesk/testing'
 import { ticket } from '../../conformance/ticket'
 
 const [, , mountPoint = ''] = process.argv
+/** Milliseconds until the portal has looked at the disk again. */
+const SEEN_MS = 3_500
 const filler = join(mountPoint, 'filler')
 
-function fillDisk(): void {
+const freeMegabytes = () => {
+  const { bavail, bsize } = statfsSync(mountPoint)
+  return (bavail * bsize) / (1 << 20)
+}
+
+/** Fills the disk, all but so many megabytes. */
+function fillDisk(leave = 0): void {
   const file = openSync(filler, 'w')
   for (const size of [1 << 20, 1 << 10]) {
     try {
-      for (;;) writeSync(file, Buffer.alloc(size))
+      while (leave === 0 || freeMegabytes() > leave) writeSync(file, Buffer.alloc(size))
     } catch {
       // No room for another piece of this size.
     }
@@ -38,22 +47,32 @@ try {
   }
   const mail = async () => {
     const { error } = await client.auth.resetPasswordForEmail('pat@example.com')
-    return [error?.status, error?.message]
+    return [error?.status ?? null, error?.message ?? null]
+  }
+  const ready = async () => {
+    const response = await fetch(`${stack.url}/readyz`)
+    return [response.status, (await response.json()).checks.disk.ok]
   }
   const read = async () => {
     const { status, data } = await client.from('tickets').select('id')
     return [status, data?.length]
   }
+  // Less than a tenth of the disk.
+  fillDisk(25)
+  await sleep(SEEN_MS)
+  const low = { upload: await upload(), comment: await comment(), mail: await mail(), ready: await ready() }
   fillDisk()
   const full = { comment: await comment(), upload: await upload(), mail: await mail(), read: await read() }
   rmSync(filler)
+  await sleep(SEEN_MS)
   const later = {
     comment: await comment(),
     upload: await upload(),
+    ready: await ready(),
     comments: (await client.from('comments').select('id')).data?.length,
     size: (await files.download(`${id}/a.txt`)).data?.size,
   }
-  process.stdout.write(`${JSON.stringify({ full, later, printed: stack.output() })}\n`)
+  process.stdout.write(`${JSON.stringify({ low, full, later, printed: stack.output() })}\n`)
 } finally {
   await stack.stop()
 }

@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createFreeSpace } from '../data-folder/free-space'
 import type { Gateway } from '../http/types'
 import { HttpError } from '../http/http-error'
 import { createLimits } from '../limits/limits'
@@ -25,6 +26,7 @@ const gateway = (): Gateway => ({
   },
   origin: 'http://127.0.0.1:4350',
   dataDir: supabaseDir,
+  space: createFreeSpace(supabaseDir),
   limits: createLimits(),
   log: (line) => void logged.push(line),
 })

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, rm, statfs, writeFile } from 'node:fs/promises'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import type { Sql } from 'postgres'
@@ -12,8 +12,6 @@ export type Check = () => Promise<void>
 /** Its message is public: what is wrong, without addresses, paths and secrets. */
 export class Unhealthy extends Error {}
 
-/** Fewer free bytes than some uploads and PostgreSQL's next files need. */
-const MINIMUM_FREE = 100 * 1024 * 1024
 /** Seconds that a due mail may wait: a sender runs every half minute. */
 const MAXIMUM_WAIT = 600
 const CONNECT_MS = 3_000
@@ -57,15 +55,7 @@ export const checkStorage =
     } finally {
       await rm(probe, { force: true }).catch(() => {})
     }
-    if ((await freeBytes(folder)) < MINIMUM_FREE)
-      throw new Unhealthy('The disk of the data folder is nearly full: less than 100 MB are free.')
   }
-
-/** Free bytes of the disk of a folder; Infinity while that is missing. */
-export async function freeBytes(folder: string): Promise<number> {
-  const stats = await statfs(folder).catch(() => undefined)
-  return stats ? stats.bavail * stats.bsize : Infinity
-}
 
 /** @param what - begins the reason, such as `The mail server` */
 export const checkPort =

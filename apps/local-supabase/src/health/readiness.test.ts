@@ -78,6 +78,7 @@ describe('a running workspace', () => {
         database: { ok: true },
         data_api: { ok: true },
         storage: { ok: true },
+        disk: { ok: true },
         sender: { ok: true },
         incoming_mail: { ok: true },
       },
@@ -121,6 +122,8 @@ describe('a running workspace', () => {
       /^helpdesk_realtime_sockets 0$/m,
       /^helpdesk_mails_waiting 0$/m,
       /^helpdesk_disk_free_bytes \d+$/m,
+      /^helpdesk_disk_least_free_bytes \d+$/m,
+      /^helpdesk_disk_refuses_since_seconds 0$/m,
       /^helpdesk_process_resident_memory_bytes \d+$/m,
       /^helpdesk_event_loop_delay_seconds\{quantile="0.99"\} [\d.e-]+$/m,
     ])

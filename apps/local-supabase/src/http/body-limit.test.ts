@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { createFreeSpace } from '../data-folder/free-space'
 import { limitBody, readAtMost } from './body-limit'
 import { createHeldBodies } from './held-bodies'
 
@@ -60,11 +61,12 @@ it('ends an upload that stops after a quick start', async () => {
 })
 
 const mailKeys = { secret: 'the secret of those who deliver', mailgunKey: undefined }
+const space = createFreeSpace('/', { leastMegabytes: 0 })
 
 it.each(['/rest/v1/rpc/verify_invite', '/functions/v1/update-user-role'])(
   'ends a slow body for %s',
   async (path) => {
-    const limited = limitBody(upload(10, 120), path, { mailKeys, held: undefined })
+    const limited = limitBody(upload(10, 120), path, { mailKeys, space, held: undefined })
     const refused = expect(limited).rejects.toMatchObject({ status: 408 })
     await vi.advanceTimersByTimeAsync(11_000)
     await refused
@@ -86,7 +88,7 @@ it('refuses a sender that holds as much as is left, but not small bodies and not
     limitBody(
       new Request('http://127.0.0.1/', { method: 'POST', body: 'x'.repeat(bytes) }),
       '/rest/v1/tickets',
-      { mailKeys, held },
+      { mailKeys, space, held },
     )
   const waiting = hold('someone')
   await post(500_000, waiting)
@@ -116,17 +118,38 @@ it('ends stalled bodies early once their sender holds nearly all that it may', a
   await Promise.all([early, late, another])
 })
 
+it('refuses a mail before its body is read while there is no room for it, and nothing else', async () => {
+  const full = createFreeSpace('/', { leastMegabytes: 999_999_999 })
+  const post = (path: string, body: BodyInit) =>
+    limitBody(
+      new Request('http://127.0.0.1/', {
+        ...{ method: 'POST', body, duplex: 'half' },
+        headers: { authorization: `Basic ${btoa(`desk:${mailKeys.secret}`)}` },
+      }),
+      path,
+      { mailKeys, space: full, held: undefined },
+    )
+  await expect(post('/functions/v1/receive-mail', new ReadableStream())).rejects.toMatchObject({
+    status: 503,
+    code: 'no_room_for_mail',
+    headers: { 'retry-after': '300' },
+  })
+  await post('/rest/v1/comments', '{}')
+})
+
 it('refuses a mail without a key before its body is read', async () => {
   const path = '/functions/v1/receive-mail'
   const post = (headers: Record<string, string>) => {
     const request = new Request('http://127.0.0.1/', { method: 'POST', body: '{}', headers })
-    return limitBody(request, path, { mailKeys, held: undefined })
+    return limitBody(request, path, { mailKeys, space, held: undefined })
   }
   const basic = (password: string) => ({ authorization: `Basic ${btoa(`desk:${password}`)}` })
   const endless = new Request('http://127.0.0.1/', {
     ...{ method: 'POST', body: new ReadableStream(), duplex: 'half' },
   })
-  await expect(limitBody(endless, path, { mailKeys, held: undefined })).rejects.toMatchObject({ status: 401 })
+  await expect(limitBody(endless, path, { mailKeys, space, held: undefined })).rejects.toMatchObject({
+    status: 401,
+  })
   await expect(post(basic('wrong'))).rejects.toMatchObject({ status: 401 })
   await expect(post({ 'content-type': 'multipart/form-data; boundary=b' })).rejects.toMatchObject({
     status: 401,

@@ -1,3 +1,4 @@
+import type { FreeSpace } from '../data-folder/free-space'
 import { copyConnection, getConnection } from './connection'
 import { checkBody } from './request-shape'
 import type { HeldBody } from './held-bodies'
@@ -23,6 +24,13 @@ const drainLimit = 32 * megabyte
 
 const tooLarge = () =>
   new HttpError(413, 'body_too_large', 'The request is too large', { connection: 'close' })
+
+/** Whoever sends the mail tries again, and has sent nothing of it in vain. */
+const noRoom = () =>
+  new HttpError(503, 'no_room_for_mail', 'There is no room for emails now. Send it again later.', {
+    'retry-after': '300',
+    connection: 'close',
+  })
 
 /** The client broke off, which must not pass for a lost connection to the database. */
 const brokenOff = () =>
@@ -106,6 +114,7 @@ export async function readAtMost(
 
 interface BodyOptions {
   mailKeys: MailKeys
+  space: FreeSpace
   /** Undefined for trusted senders. */
   held: HeldBody | undefined
 }
@@ -118,12 +127,15 @@ interface BodyOptions {
 export async function limitBody(
   request: Request,
   path: string,
-  { mailKeys, held }: BodyOptions,
+  { mailKeys, space, held }: BodyOptions,
 ): Promise<Request> {
   if (request.method === 'GET' || request.method === 'HEAD') return request
   const limit = limits.find(([pattern]) => pattern.test(path))?.[1] ?? 0
   if (limit === Infinity) return request
-  if (request.method === 'POST' && receivedMail.test(path)) checkMailKey(request, mailKeys)
+  if (request.method === 'POST' && receivedMail.test(path)) {
+    checkMailKey(request, mailKeys)
+    if (await space.refusesSince()) throw noRoom()
+  }
   const bytes = await readAtMost(request, limit, minimumUploadRate, held)
   if (!bytes) throw tooLarge()
   const headers = new Headers(request.headers)

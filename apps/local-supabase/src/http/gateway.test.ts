@@ -1,5 +1,6 @@
 import postgres from 'postgres'
 import { expect, it } from 'vitest'
+import { createFreeSpace } from '../data-folder/free-space'
 import { createLimits } from '../limits/limits'
 import { createQueueKeys } from '../limits/queue-keys'
 import { setConnection } from './connection'
@@ -16,6 +17,7 @@ it('queues anonymous callers by address', async () => {
     keys,
     origin: '',
     dataDir: '',
+    space: createFreeSpace(''),
     limits: createLimits({}),
     queueKeys: createQueueKeys(sql),
     log: () => {},

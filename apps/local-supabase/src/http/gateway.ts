@@ -1,4 +1,5 @@
 import type { Sql } from 'postgres'
+import type { FreeSpace } from '../data-folder/free-space'
 import { callerOf } from './caller'
 import { createFairQueue, storageShares } from '../limits/fair-queue'
 import type { Limits } from '../limits/limits'
@@ -11,6 +12,7 @@ interface GatewayOptions {
   keys: Keys
   origin: string
   dataDir: string
+  space: FreeSpace
   limits: Limits
   queueKeys: QueueKeys
   log: Log

@@ -1,5 +1,6 @@
 import type { JWK } from 'jose'
 import type { Sql, TransactionSql } from 'postgres'
+import type { FreeSpace } from '../data-folder/free-space'
 import type { Limits } from '../limits/limits'
 import type { Log } from '../log/log'
 
@@ -38,6 +39,8 @@ export interface Gateway {
   origin: string
   /** Absolute path of this instance's data folder (database, files, keys, mailbox). */
   dataDir: string
+  /** Of its disk. */
+  space: FreeSpace
   log: Log
 }
 

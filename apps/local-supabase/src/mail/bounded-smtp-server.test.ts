@@ -15,6 +15,7 @@ afterEach(async () => {
 async function start(options: Partial<IncomingSmtpOptions> = {}) {
   server = await startIncomingSmtp({
     port: 0,
+    hasRoom: async () => true,
     isRecipient: async (address) => address.startsWith('support'),
     deliver: async () => new Response('{}'),
     canSignIn: async () => false,

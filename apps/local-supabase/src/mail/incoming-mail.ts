@@ -1,5 +1,6 @@
 import { createHash, createHmac, randomUUID } from 'node:crypto'
 import type { Sql } from 'postgres'
+import type { FreeSpace } from '../data-folder/free-space'
 import { setConnection } from '../http/connection'
 import type { Keys } from '../http/types'
 import type { IncomingSmtpOptions } from './incoming-smtp'
@@ -30,6 +31,7 @@ interface Source {
   keys: Keys
   secret: string
   sql: Sql
+  space: FreeSpace
   fetch: (request: Request) => Promise<Response>
 }
 
@@ -39,9 +41,11 @@ export function connectIncomingMail({
   keys,
   secret,
   sql,
+  space,
   fetch,
 }: Source): Omit<IncomingSmtpOptions, 'port' | 'log'> {
   return {
+    hasRoom: async () => !(await space.refusesSince()),
     async isRecipient(address) {
       const [name = '', domain] = address.toLowerCase().split('@')
       // RFC 5321, 4.5.1: every domain has a postmaster, and a host has one without a domain. Staff find these mails among

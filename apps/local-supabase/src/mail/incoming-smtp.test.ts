@@ -20,6 +20,7 @@ const logged: string[] = []
 async function start(options: Partial<IncomingSmtpOptions> = {}) {
   server = await startIncomingSmtp({
     port: 0,
+    hasRoom: async () => true,
     isRecipient: async (address) => address === 'support@localhost',
     deliver: async () => new Response('{}'),
     canSignIn: async (address, password) => address === 'ada@example.com' && password === 'right',
@@ -74,6 +75,7 @@ describe('the SMTP server of the workspace', () => {
       { deliver: async () => new Response(null, { status: 413 }) },
       552,
     ],
+    ['a mail while the disk has no room', { hasRoom: async () => false }, 452],
     ['an unknown recipient', { isRecipient: async () => false }, 550],
   ])('answers %s', async (_name, options, responseCode) => {
     await expect((await start(options))()).rejects.toMatchObject({ responseCode })

@@ -22,6 +22,8 @@ export interface IncomingSmtpOptions {
   canMove?: boolean
   /** Whether the workspace reads mails to this address. */
   isRecipient(address: string): Promise<boolean>
+  /** Whether the disk has room for mails. */
+  hasRoom(): Promise<boolean>
   /** Delivers a raw mail to the function `receive-mail`. */
   deliver(raw: Buffer, envelope: MailEnvelope): Promise<Response>
   /** Whether address and password are those of an account. Rejects when that cannot be said now. */
@@ -40,6 +42,7 @@ export const maxMailBytes = 25 * 1024 * 1024
 const reply = (responseCode: number, text: string) => Object.assign(new Error(text), { responseCode })
 const tooLarge = () =>
   reply(552, '5.3.4 An email can have up to 25 MB including attachments. Send large files as links.')
+const noRoom = () => reply(452, '4.3.1 Insufficient system storage. Try again later.')
 const tryAgain = () => reply(451, '4.3.0 The workspace cannot take the mail now. Try again later.')
 
 /** Bytes of all mails that arrive or are filed: each is kept whole, several times while it is filed. */
@@ -81,7 +84,7 @@ const isReply = (error: unknown) => error instanceof Error && 'responseCode' in 
  * @throws StartError when the port is taken
  */
 export async function startIncomingSmtp(options: IncomingSmtpOptions): Promise<IncomingSmtp> {
-  const { isRecipient, deliver, canSignIn, log } = options
+  const { hasRoom, isRecipient, deliver, canSignIn, log } = options
   /** Answers 451 to whatever fails here: the sender keeps the mail and tries again. */
   const settle = (work: Promise<void>, done: (error?: Error | null) => void) => {
     work.then(
@@ -112,6 +115,12 @@ export async function startIncomingSmtp(options: IncomingSmtpOptions): Promise<I
             : done(reply(535, '5.7.8 Wrong address or password')),
         () => done(reply(454, '4.7.0 Temporary authentication failure')),
       )
+    },
+    onMailFrom(_address, _session, done) {
+      const work = hasRoom().then((fits) => {
+        if (!fits) throw noRoom()
+      })
+      settle(work, done)
     },
     onRcptTo({ address }, _session, done) {
       const work = isRecipient(address).then((known) => {

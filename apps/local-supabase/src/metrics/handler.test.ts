@@ -1,4 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
+import { createFreeSpace } from '../data-folder/free-space'
 import { createMetrics } from './handler'
 
 afterEach(() => vi.restoreAllMocks())
@@ -11,7 +12,7 @@ it('leaves out what cannot be read when no file can be opened', async () => {
   const handler = createMetrics({
     key: 'a-key',
     sql: Object.assign(fails, { begin: fails }) as never,
-    dataDir: '/nowhere',
+    space: createFreeSpace('/nowhere'),
     sockets: () => 3,
     readiness: { results: () => Promise.resolve({}) } as never,
   })

@@ -1,7 +1,8 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { getHeapStatistics } from 'node:v8'
 import type { Sql } from 'postgres'
-import { freeBytes, readBacklog } from '../health/checks'
+import type { FreeSpace } from '../data-folder/free-space'
+import { readBacklog } from '../health/checks'
 import type { Readiness } from '../health/readiness'
 import { bearerToken, timingSafeEquals } from '../http/caller'
 import { json } from '../http/respond'
@@ -14,7 +15,7 @@ interface MetricsOptions {
   /** Required as bearer; undefined: there are no metrics. */
   key: string | undefined
   sql: Sql
-  dataDir: string
+  space: FreeSpace
   sockets(): number | undefined
   readiness: Readiness
 }
@@ -39,17 +40,18 @@ function residentMemory(): number | undefined {
 }
 
 /** `/metrics` in Prometheus' text format. What cannot be read now is left out. */
-export function createMetrics({ key, sql, dataDir, sockets, readiness }: MetricsOptions): Handler {
+export function createMetrics({ key, sql, space, sockets, readiness }: MetricsOptions): Handler {
   const delay = key === undefined ? undefined : monitorEventLoopDelay({ resolution: 20 })
   delay?.enable()
 
   async function text(): Promise<string> {
     const unknown = () => undefined
-    const [backlog, pool, checks, free] = await Promise.all([
+    const [backlog, pool, checks, disk, refusesSince] = await Promise.all([
       readBacklog(sql).catch(unknown),
       connections(sql).catch(unknown),
       readiness.results(),
-      freeBytes(dataDir),
+      space.read(),
+      space.refusesSince(),
     ])
     const rss = residentMemory()
     const heapUsed = getHeapStatistics().used_heap_size
@@ -80,7 +82,13 @@ export function createMetrics({ key, sql, dataDir, sockets, readiness }: Metrics
       gauge('helpdesk_realtime_sockets', 'Open sockets of Realtime.', sockets()),
       gauge('helpdesk_mails_waiting', 'Mails that are not sent yet.', backlog?.waiting),
       gauge('helpdesk_mails_overdue_seconds', 'How long the oldest due mail has waited.', backlog?.seconds),
-      gauge('helpdesk_disk_free_bytes', 'Free bytes on the disk of the data folder.', free),
+      gauge('helpdesk_disk_free_bytes', 'Free bytes on the disk of the data folder.', disk?.free),
+      gauge('helpdesk_disk_least_free_bytes', 'With fewer, emails and files are refused.', disk?.least),
+      gauge(
+        'helpdesk_disk_refuses_since_seconds',
+        'Unix time since which emails and files are refused; 0 while they are taken.',
+        Math.floor((refusesSince?.getTime() ?? 0) / 1000),
+      ),
       gauge('helpdesk_process_resident_memory_bytes', 'Memory of this process.', rss),
       gauge('helpdesk_process_heap_used_bytes', 'Used heap of this process.', heapUsed),
       gauge('helpdesk_event_loop_delay_seconds', 'Delay of the event loop since the last scrape.', delays),

@@ -1,4 +1,4 @@
-import { findDiskError } from '../http/disk-error'
+import { diskFull, findDiskError } from '../http/disk-error'
 import { HttpError } from '../http/http-error'
 
 /** Statuses that Storage also sends as such. Its gateway sends 429. */
@@ -53,6 +53,7 @@ export const invalidRequest = (message: string) =>
   new StorageError(400, 'InvalidRequest', message, 'Invalid request')
 export const keyExists = () =>
   new StorageError(409, 'KeyAlreadyExists', 'The resource already exists', 'Duplicate')
+export const noRoom = () => new StorageError(507, 'DiskFull', diskFull.message, diskFull.code)
 export const lockTimeout = () =>
   new StorageError(503, 'LockTimeout', 'acquiring lock timeout', 'acquiring_lock_timeout')
 export const accessDenied = (message: string) =>
@@ -101,13 +102,8 @@ export function toStorageError(error: unknown): StorageError | undefined {
   if (error instanceof HttpError && error.status === 408)
     return new StorageError(408, 'RequestTimeout', error.message, 'request_timeout', error.headers)
   const trouble = findDiskError(error)
-  if (trouble)
-    return new StorageError(
-      507,
-      trouble.code === 'disk_full' ? 'DiskFull' : 'DiskReadOnly',
-      trouble.message,
-      trouble.code,
-    )
+  if (trouble === diskFull) return noRoom()
+  if (trouble) return new StorageError(507, 'DiskReadOnly', trouble.message, trouble.code)
   const message = error instanceof Error ? error.message : ''
   if (field(error, 'status') === 401) return accessDenied(message)
   return fromDatabase(sqlStateOf(error), message)

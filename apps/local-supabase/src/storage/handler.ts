@@ -15,6 +15,7 @@ import {
   accessDenied,
   invalidRequest,
   noSuchBucket,
+  noRoom,
   noSuchObject,
   toStorageError,
 } from './errors'
@@ -77,6 +78,11 @@ export function createStorage(gw: Gateway): Handler {
     }
   }
 
+  /** The secret key stores what was taken before, such as the files of an accepted mail. */
+  async function checkRoom(claims: CallerClaims): Promise<void> {
+    if (claims.role !== 'service_role' && (await gw.space.refusesSince())) throw noRoom()
+  }
+
   function countUpload(request: Request, claims: CallerClaims): void {
     if (claims.role === 'service_role') return
     gw.limits.takeAddress('uploads', request)
@@ -97,6 +103,7 @@ export function createStorage(gw: Gateway): Handler {
   async function upload({ request, claims, parts: [bucketId = '', ...path] }: Call): Promise<Response> {
     const key = checkKey(path.join('/'))
     countUpload(request, claims)
+    await checkRoom(claims)
     const bucket = await objects.bucket(bucketId)
     const operation = request.method === 'PUT' ? 'storage.object.upload_update' : 'storage.object.upload'
     const upsert = request.method === 'PUT' || request.headers.get('x-upsert') === 'true'
@@ -176,6 +183,7 @@ export function createStorage(gw: Gateway): Handler {
       await objects.move(claims, bucket.id, key, newKey)
       return Response.json({ message: 'Successfully moved' })
     }
+    await checkRoom(claims)
     const upsert = request.headers.get('x-upsert') === 'true'
     const row = await objects.copy(claims, bucket, key, newKey, upsert)
     return Response.json({ Id: row.id, Key: `${bucket.id}/${newKey}` })
