@@ -8,7 +8,8 @@ export const subject = 'Subject'
 export const note = 'Internal note'
 export const becomesText = 'Becomes the text of the new ticket'
 export const newTicket = 'New ticket'
-export const requester = (name: string, email: string) => (`New ticket of ${name ? `${name} (${email})` : email}`)
+export const requester = (name: string, email: string) =>
+  `New ticket of ${name ? `${name} (${email})` : email}`
 export const counts = (messages: number) => (messages === 1 ? '1 message' : `${messages} messages`)
 export const files = (names: readonly string[]) => `Files: ${names.join(', ')}`
 export const takenOver =
