@@ -37,28 +37,33 @@ interface ConversationProps {
 
 /** Description, messages, notes and changes, oldest first, with the box for the next message docked below. */
 export function Conversation({ detail, room, composer, stale, onRefresh }: ConversationProps) {
-  const { ticket, comments, attachments, loaded_at, limits } = detail
+  const { ticket, comments, merged, attachments, loaded_at, limits } = detail
   const { user } = useAuth()
   const { events, lastReadAt } = historyOf(detail)
   const outbox = useCommentOutbox(detail)
   const { asTyped, later } = useMemo(() => {
     const description = { id: ticket.id, text: ticket.description }
-    const newestFirst = comments.map(({ id, content }) => ({ id, text: content })).reverse()
+    const newestFirst = [
+      ...(merged ?? []).map((each) => ({ id: each.id, text: each.description, at: each.created_at })),
+      ...comments.map(({ id, content, created_at }) => ({ id, text: content, at: created_at })),
+    ]
+      .reverse()
+      .sort((a, b) => Date.parse(b.at) - Date.parse(a.at))
     return {
       asTyped: beyondBudget([description, ...newestFirst]),
       // A ticket opens at its newest message.
       later: beyondLayoutBudget([...newestFirst, description]),
     }
-  }, [ticket.id, ticket.description, comments])
+  }, [ticket.id, ticket.description, comments, merged])
   const known = useReferences(
     useMemo(
       () => [
         ...outbox.unsent.map(({ content }) => content),
         ...comments.map(({ content }) => content).reverse(),
         ticket.description,
-        ...(detail.merged ?? []).map(({ description }) => description),
+        ...(merged ?? []).map(({ description }) => description),
       ],
-      [outbox.unsent, comments, ticket.description, detail.merged],
+      [outbox.unsent, comments, ticket.description, merged],
     ),
   )
   const isMine = user?.id === ticket.customer_id
@@ -87,9 +92,13 @@ export function Conversation({ detail, room, composer, stale, onRefresh }: Conve
               </LaidOutLater>
             </AsTyped>
           )}
-          {conversationOf(comments, events, detail.merged).map((item) =>
+          {conversationOf(comments, events, merged).map((item) =>
             item.kind === 'merged' ? (
-              <MergedDescriptionItem key={item.ticket.id} ticket={item.ticket} attachments={attachments} />
+              <AsTyped key={item.ticket.id} value={asTyped.has(item.ticket.id)}>
+                <LaidOutLater value={later.has(item.ticket.id)}>
+                  <MergedDescriptionItem ticket={item.ticket} attachments={attachments} />
+                </LaidOutLater>
+              </AsTyped>
             ) : item.kind === 'changes' ? (
               <ChangesItem key={item.id} group={item} />
             ) : item.kind === 'auto-reply' ? (
@@ -124,7 +133,7 @@ export function Conversation({ detail, room, composer, stale, onRefresh }: Conve
           ))}
         </List>
       </TicketTips>
-      {comments.length + outbox.unsent.length + (detail.merged?.length ?? 0) === 0 && (
+      {comments.length + outbox.unsent.length + (merged?.length ?? 0) === 0 && (
         <Text tone="muted" paddingBottom="6">
           {texts.noComments}
         </Text>
