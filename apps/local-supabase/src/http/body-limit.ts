@@ -1,6 +1,7 @@
 import type { FreeSpace } from '../data-folder/free-space'
 import { copyConnection, getConnection } from './connection'
 import { checkBody } from './request-shape'
+import { guarded } from '../guard'
 import type { HeldBody } from './held-bodies'
 import { HttpError } from './http-error'
 import { checkMailKey, type MailKeys } from './mail-key'
@@ -42,38 +43,9 @@ type MinimumRate = typeof minimumUploadRate
 
 const tooSlow = () => new HttpError(408, 'body_too_slow', 'The upload is too slow', { connection: 'close' })
 
-/** Milliseconds of a pause while the sender holds nearly all that it may, and between two looks at that. */
+/** Milliseconds of a pause while the sender holds nearly all that it may, and between two looks at the deadline. */
 const pauseWhenFull = 3_000
 const lookEvery = 1_000
-
-/** @returns undefined when it takes longer than `ms` */
-async function within<T>(work: Promise<T>, ms: number): Promise<T | undefined> {
-  let timer: NodeJS.Timeout | undefined
-  const over = new Promise<undefined>((resolve) => {
-    timer = setTimeout(() => resolve(undefined), ms)
-  })
-  try {
-    return await Promise.race([work, over])
-  } finally {
-    clearTimeout(timer)
-  }
-}
-
-/** Reads the next chunk. Throws 408 after the deadline, which is earlier when there is little room left. */
-async function readInTime(
-  read: Promise<ReadableStreamReadResult<Uint8Array>>,
-  deadline: number,
-  held: HeldBody | undefined,
-): Promise<ReadableStreamReadResult<Uint8Array>> {
-  const since = performance.now()
-  for (;;) {
-    const end = held?.isNearlyFull() ? Math.min(deadline, since + pauseWhenFull) : deadline
-    const left = end - performance.now()
-    const result = await within(read, Math.min(left, lookEvery))
-    if (result) return result
-    if (left <= lookEvery) throw tooSlow()
-  }
-}
 
 /**
  * Buffers at most `limit` bytes.
@@ -85,28 +57,50 @@ export async function readAtMost(
   { seconds, rate, pause }: MinimumRate = minimumUploadRate,
   held?: HeldBody,
 ): Promise<Buffer | undefined> {
-  const readNext = (reader: ReadableStreamDefaultReader<Uint8Array>) =>
-    reader.read().catch(() => {
-      throw brokenOff()
-    })
   const declared = Number(request.headers.get('content-length') ?? 0)
   if (declared > limit + drainLimit) return undefined
   const reader = request.body?.getReader()
   const chunks: Uint8Array[] = []
   let total = 0
-  let deadline = performance.now() + seconds * 1000
-  while (reader) {
-    const { done, value } = await readInTime(readNext(reader), deadline, held)
-    if (done) break
-    deadline = Math.min(deadline + (value.byteLength / rate) * 1000, performance.now() + pause * 1000)
-    total += value.byteLength
-    if (total <= limit) {
-      held?.add(value.byteLength)
-      chunks.push(value)
-    } else if (total > limit + drainLimit) {
-      await reader.cancel()
-      return undefined
-    } else chunks.length = 0
+  let since = performance.now()
+  let deadline = since + seconds * 1000
+  let ended = false
+
+  async function readAll(body: ReadableStreamDefaultReader<Uint8Array>): Promise<void> {
+    while (!ended) {
+      const { done, value } = await body.read().catch(() => {
+        throw brokenOff()
+      })
+      if (done || ended) return
+      since = performance.now()
+      deadline = Math.min(deadline + (value.byteLength / rate) * 1000, since + pause * 1000)
+      total += value.byteLength
+      if (total <= limit) {
+        held?.add(value.byteLength)
+        chunks.push(value)
+      } else if (total > limit + drainLimit) return body.cancel()
+      else chunks.length = 0
+    }
+  }
+
+  /** One timer for the whole body. The deadline is earlier when the sender has little room left. */
+  function watch(reject: (error: unknown) => void): NodeJS.Timeout {
+    const look = guarded(() => {
+      const end = held?.isNearlyFull() ? Math.min(deadline, since + pauseWhenFull) : deadline
+      if (performance.now() >= end) throw tooSlow()
+    }, reject)
+    return setInterval(look, lookEvery)
+  }
+
+  if (reader) {
+    let timer: NodeJS.Timeout | undefined
+    const late = new Promise<never>((_resolve, reject) => (timer = watch(reject)))
+    try {
+      await Promise.race([readAll(reader), late])
+    } finally {
+      ended = true
+      clearInterval(timer)
+    }
   }
   if (getConnection(request)?.hasBrokenOff?.()) throw brokenOff()
   return total > limit ? undefined : Buffer.concat(chunks)

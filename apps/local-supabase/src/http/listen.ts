@@ -9,6 +9,7 @@ import { limitConnections, standardLimits, type ConnectionLimits } from './conne
 import { logged, type LoggedOptions } from './logged'
 import { limitPipelining } from './pipelining'
 import { json } from './respond'
+import { limitSmallChunks } from './small-chunks'
 
 /** Takes over the connection of an upgrade request; false for a path that it does not serve. */
 type Upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => boolean
@@ -49,7 +50,7 @@ export async function listen(
       return fetch(request)
     },
   )
-  const listener = limitPipelining((request, response) => void answer(request, response))
+  const listener = limitPipelining(limitSmallChunks((request, response) => void answer(request, response)))
   const server = createServer({ headersTimeout, connectionsCheckingInterval }, listener)
   let upgrade: Upgrade = () => false
   const { log } = logging
