@@ -160,8 +160,10 @@ begin
     made.suspected_ticket_id := hit.ticket_id;
     return made;
   end if;
-  -- Copies to two addresses of the desk are one message.
-  twin := private.twin_of(made, null);
+  -- Copies to two addresses of the desk are one message, unless they are those of two tickets: a stranger can name
+  -- another desk's address of a ticket of theirs.
+  twin := private.twin_of(made, null, case when hit.via = 'address' and hit.forwarded_to is null
+    and private.is_also_for(hit.ticket_id, made) then hit.ticket_id end);
   if twin.id is not null then
     made.state := 'ignored';
     made.reason := 'same_message';

@@ -1,7 +1,8 @@
 -- A Message-ID is anybody's choice. A mail is known by its recipient, sender and content as well: a used Message-ID
 -- takes no other mail's place, and an answer to one that several tickets have does not go astray.
 
-create function private.twin_of(mail private.mail_messages, at_recipient text) returns private.mail_messages
+create function private.twin_of(mail private.mail_messages, at_recipient text, on_ticket uuid default null)
+returns private.mail_messages
 language sql stable security definer set search_path = '' as $$
   -- Materialized: to find the first, a plan may otherwise read all accepted mails in their order.
   with found as materialized (
@@ -15,11 +16,12 @@ language sql stable security definer set search_path = '' as $$
     -- A forged copy that came first does not take the place of the real one: better two than none.
     and (f.authentication = mail.authentication or f.state = 'accepted' and mail.authentication <> 'pass')
     and case when at_recipient is null then f.state = 'accepted' else f.recipient = at_recipient end
+    and (on_ticket is null or private.merge_root(f.ticket_id) = on_ticket)
   order by f.received_at limit 1
 $$;
-comment on function private.twin_of(private.mail_messages, text) is
+comment on function private.twin_of(private.mail_messages, text, uuid) is
   'The same mail (Message-ID, sender and content) as it was received before at that address; null: as it was accepted '
-  'at any.';
+  'at any, on that ticket if one is given.';
 
 -- Of several tickets whose mails have the same Message-ID, an answer goes to the sender's own. Staff may write to all,
 -- so that theirs waits instead of going to whoever used the Message-ID again.
@@ -31,6 +33,18 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.writes_to(uuid, text) is 'True for the address of the requester or of somebody in copy.';
 
+-- Staff may write to every ticket: to several in one mail, but what is for others not to a stranger's.
+create function private.is_also_for(ticket_id uuid, mail private.mail_messages) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select private.writes_to($1, mail.from_address) or mail.authentication = 'pass'
+    and coalesce((private.sender_of(mail.from_address)).role in ('agent', 'admin'), false)
+    and (not private.names_outsiders(private.addresses_in(mail))
+      or exists (select from unnest(private.addresses_in(mail)) a where private.writes_to($1, a)))
+$$;
+comment on function private.is_also_for(uuid, private.mail_messages) is
+  'True when a mail that is on another ticket belongs on this one too, to whose address it was sent: its sender writes '
+  'there, or is staff and writes to its people or to nobody outside.';
+
 -- Anybody can have a mail delivered to a reply address of their own, or put it in copy, so that answers to all name it
 -- too. Such a copy must not stand for the one that belongs to a ticket of the sender.
 create function private.as_copy(mail private.mail_messages, known private.mail_messages, place text, refs jsonb)
@@ -38,18 +52,11 @@ returns private.mail_messages
 language plpgsql stable security definer set search_path = '' as $$
 declare
   hit record;
-  is_staff constant boolean := mail.authentication = 'pass'
-    and coalesce((private.sender_of(mail.from_address)).role in ('agent', 'admin'), false);
-  named constant text[] := private.addresses_in(mail);
 begin
   hit := private.mail_hit(mail, place, refs);
   if known.state = 'unmatched'
       and (hit.ticket_id, hit.forwarded_to) is distinct from (known.suspected_ticket_id, known.forwarded_to)
-    or hit.via = 'address' and hit.forwarded_to is null
-      -- Staff may write to every ticket: to several in one mail, but what is for others not to a stranger's.
-      and (private.writes_to(hit.ticket_id, mail.from_address) or is_staff
-        and (not private.names_outsiders(named)
-          or exists (select from unnest(named) a where private.writes_to(hit.ticket_id, a))))
+    or hit.via = 'address' and hit.forwarded_to is null and private.is_also_for(hit.ticket_id, mail)
       and hit.ticket_id is distinct from coalesce(known.ticket_id, known.suspected_ticket_id) then
     mail.content_hash := encode(sha256(convert_to(concat_ws(' ', mail.content_hash,
       coalesce(hit.ticket_id::text, ''), coalesce(hit.forwarded_to, '')), 'UTF8')), 'hex');

@@ -75,6 +75,27 @@ describe('a mail to the reply addresses of two tickets', () => {
     })
   })
 
+  it.each(['support', 'note'] as const)(
+    'is filed in both when they are of two desks (%s), and its sender writes on both',
+    async (kind) => {
+      const [desk, author, other] = [`${kind}-${randomUUID().slice(0, 8)}@localhost`, stranger(), stranger()]
+      await db`insert into public.mail_addresses (address, kind) values (${desk}, ${kind})`
+      const first = { from: other, ...(kind === 'support' ? { to: desk } : {}), headers: [`Cc: ${author}`] }
+      const [own, theirs] = [await receive({ from: author }), await receive(first)]
+      const to = [
+        await replyAddress(theirs.ticket_id ?? '', kind),
+        await replyAddress(own.ticket_id ?? ''),
+      ]
+      expect(to[0]).toContain(kind === 'support' ? 'support-' : 'note-')
+      for (const from of [author, people.agent.email])
+        for (let turn = 0; turn < 2; turn += 1)
+          await deliver(rawMail({ from, to: `${author}, ${to.join(', ')}`, id: `two.${desk}.${from}` }), { to })
+      expect(await commentsOf(own.ticket_id ?? '')).toMatchObject([{ is_internal: false }, { is_internal: false }])
+      expect(await commentsOf(theirs.ticket_id ?? '')).toHaveLength(2)
+      await db`delete from public.mail_addresses where address = ${desk}`
+    },
+  )
+
   it('one of which has a wrong code is filed in the other', async () => {
     const own = await ownTicket()
     const wrong = own.address.replace(/\.[0-9a-f]{20}@/, `.${'0'.repeat(20)}@`)
