@@ -22,6 +22,8 @@ export interface ServiceApi {
   rpc(name: string, args: Record<string, unknown>): Promise<unknown>
   /** Stores a file, over an earlier copy of it unless an attachment names that. @throws ServiceError 409 for such a copy */
   store(bucket: string, path: string, bytes: Uint8Array, type: string): Promise<void>
+  /** Stores a file unless there is one already. @throws ServiceError */
+  storeFirst(bucket: string, path: string, bytes: Uint8Array, type: string): Promise<void>
   /** Removes files; those that are gone do not matter. @throws ServiceError */
   remove(bucket: string, paths: readonly string[]): Promise<void>
   /** The file, unread, so that it can be passed on as it comes. @throws ServiceError */
@@ -71,6 +73,12 @@ export function createServiceApi(url: string, key: string, token = key): Service
     )
   }
 
+  async function put(bucket: string, path: string, bytes: Uint8Array, type: string, isOver: boolean) {
+    const headers = { 'content-type': type, 'cache-control': 'private, no-cache', 'x-upsert': String(isOver) }
+    const init = { method: 'POST', body: new Uint8Array(bytes), headers }
+    await (await request('Storage', `/storage/v1/object/${bucket}/${pathOf(path)}`, init)).body?.cancel()
+  }
+
   const open = (bucket: string, path: string) =>
     request('Storage', `/storage/v1/object/${bucket}/${pathOf(path)}`, { method: 'GET' })
 
@@ -81,10 +89,13 @@ export function createServiceApi(url: string, key: string, token = key): Service
       const body = await (await request(name, `/rest/v1/rpc/${name}`, init)).text()
       return body ? JSON.parse(body) : undefined
     },
-    async store(bucket, path, bytes, type) {
-      const headers = { 'content-type': type, 'cache-control': 'private, no-cache', 'x-upsert': 'true' }
-      const init = { method: 'POST', body: new Uint8Array(bytes), headers }
-      await (await request('Storage', `/storage/v1/object/${bucket}/${pathOf(path)}`, init)).body?.cancel()
+    store: (bucket, path, bytes, type) => put(bucket, path, bytes, type, true),
+    async storeFirst(bucket, path, bytes, type) {
+      try {
+        await put(bucket, path, bytes, type, false)
+      } catch (error) {
+        if (!(error instanceof ServiceError) || error.status !== 409) throw error
+      }
     },
     async remove(bucket, paths) {
       const init = {

@@ -44,12 +44,12 @@ const settingsOf = ({
 const failure = (status: number, error: string, code: string, headers: Record<string, string> = {}) =>
   Response.json({ error, code }, { status, headers })
 
-/** At most so many addresses of the workspace in one mail. */
-const MAX_RECIPIENTS = 20
+/** Addresses in one request. Beyond them it is refused, so that its sender learns of it: none is left out in silence. */
+const MAX_RECIPIENTS = 1_000
 
 /** Reply addresses first: they say where a mail belongs. */
 function distinct(addresses: readonly string[]): string[] {
-  const all = [...new Set(addresses.map((address) => address.trim().toLowerCase()))].slice(0, 100)
+  const all = [...new Set(addresses.map((address) => address.trim().toLowerCase()))]
   return all.sort((a, b) => Number(b.includes('+')) - Number(a.includes('+')))
 }
 
@@ -127,10 +127,12 @@ async function file(
     const answer = await receive(recipient, keep)
     unused = null
     filed.push({ recipient, state: toText(answer.state), reason: toText(answer.reason) })
-    // A repeated delivery, whose header may be another, is stored at the place of the first.
+    // A repeated delivery, whose header may be another, is stored at the place of the first, if that is still empty: an original
+    // is never replaced by other bytes.
     const path = toText(answer.original_path) || original_path
+    const store = path === original_path ? api.store : api.storeFirst
     if (answer.original === true && !stored.has(path))
-      await api.store('mail-originals', path, raw, 'message/rfc822')
+      await store('mail-originals', path, raw, 'message/rfc822')
     if (answer.original === true) stored.add(path)
     const files = Array.isArray(answer.files) ? answer.files : []
     if (files.length > 0)
@@ -143,10 +145,11 @@ async function file(
 
   const known = () => filed.filter(({ reason }) => reason !== 'unknown_recipient').length
   const inEnvelope = distinct(incoming.recipients)
-  for (const recipient of inEnvelope) if (known() < MAX_RECIPIENTS) await fileFor(recipient)
+  if (inEnvelope.length > MAX_RECIPIENTS)
+    throw new HttpError(413, 'mail_too_large', `An email can have up to ${MAX_RECIPIENTS} recipients`)
+  for (const recipient of inEnvelope) await fileFor(recipient)
   if (known() > 0) return filed
-  for (const recipient of namedIn(mail))
-    if (known() < MAX_RECIPIENTS && !inEnvelope.includes(recipient)) await fileFor(recipient)
+  for (const recipient of namedIn(mail)) if (!inEnvelope.includes(recipient)) await fileFor(recipient)
   if (known() > 0) return filed.filter(({ reason }) => reason !== 'unknown_recipient')
   // It was sent here for a reason: staff decide.
   const [first = 'unknown'] = filed.map(({ recipient }) => recipient)

@@ -1,7 +1,8 @@
 /** A Message-ID that was used before takes no other mail's place. */
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { createUsers, db, insertTicket, type TestUsers } from '../support/backend'
+import { createServiceApi } from '../../functions/_shared/service-api'
+import { createUsers, db, insertTicket, stack, type TestUsers } from '../support/backend'
 import { commentsOf, deliver, rawMail, receive, replyAddress, stranger } from '../support/mail'
 import { resetAfterAll } from './support/reset'
 
@@ -49,6 +50,17 @@ describe('a used Message-ID', () => {
     const stored = await db`
       select name from storage.objects where bucket_id = 'mail-originals' and name = ${mail?.original_path ?? ''}`
     expect(stored).toHaveLength(1)
+  })
+
+  it('of a forged copy with other headers leaves the original as it was', async () => {
+    const [id, from] = [newId(), stranger()]
+    const raw = rawMail({ from, id })
+    await deliver(raw)
+    const path = (await withId(id))[0]?.original_path ?? ''
+    await deliver(rawMail({ from: `Mallory <${from}>`, id, verdict: 'none', headers: ['X-Added: 1'] }))
+    expect(await withId(id)).toHaveLength(1)
+    const original = await createServiceApi(stack.url, stack.secretKey).load('mail-originals', path)
+    expect(new TextDecoder().decode(original)).toBe(raw)
   })
 
   it('of a forged copy that came first leaves the real mail its place', async () => {
