@@ -1,15 +1,5 @@
-import { headerOf } from '../_shared/received-mail/mime/raw-header.ts'
 import type { ReceivedMail } from '../_shared/received-mail/received-mail.ts'
-
-const NEWLINE = 10
-
-/** The bytes below the header and the empty line: hosts on the way write above it. Nobody knows where a header that is cut ends. */
-function bodyOf(raw: Uint8Array): Uint8Array {
-  const { bytes, isCut } = headerOf(raw)
-  if (isCut) return raw
-  const below = raw.subarray(bytes.length)
-  return below.subarray(below.indexOf(NEWLINE) + 1)
-}
+import { bodyOf, relaxedBody } from '../_shared/received-mail/sender/signed-body.ts'
 
 /** SHA-256 in hex. */
 export async function hashOf(bytes: Uint8Array): Promise<string> {
@@ -19,10 +9,15 @@ export async function hashOf(bytes: Uint8Array): Promise<string> {
 
 /**
  * Tells mails apart that have the same Message-ID: SHA-256 in hex of the body and of what was read. Headers say how a body is
- * read and what it answers, so that a forged copy with others must not pass for the mail itself.
+ * read and what it answers, so that a forged copy with others must not pass for the mail itself. Of a mail whose signature proves its
+ * author, what was signed alone: with other headers, anybody can send it again.
  */
 export async function contentHash(mail: ReceivedMail, raw: Uint8Array): Promise<string> {
   const { subject, sent_at, content, references, is_automatic, is_response, bounce } = mail
+  if (mail.is_signed)
+    return hashOf(
+      new TextEncoder().encode(JSON.stringify([await hashOf(relaxedBody(raw)), subject, sent_at])),
+    )
   const files = mail.parts.map(({ name }) => name)
   const words = [
     await hashOf(bodyOf(raw)),

@@ -56,7 +56,7 @@ describe.each(ways)('a mail that names the ticket by %s', (way) => {
 describe('a forged mail', () => {
   it('cannot bring its own results: only the topmost of the configured host counts', async () => {
     const { ticket, ways } = await namedTicket(people)
-    const forged = `Authentication-Results: ${HOST}; dmarc=pass header.from=example.com`
+    const forged = `Authentication-Results: ${HOST}; spf=pass smtp.mailfrom=example.com; dmarc=pass header.from=example.com`
     for (const verdict of ['fail', null] as const) {
       const headers = verdict ? [forged] : [forged.replace(HOST, 'mx.attacker.example')]
       const mail = await receive({

@@ -18,7 +18,7 @@ interface Sent {
   cc?: string
   /** The domain of the envelope; null when the host says nothing of it. */
   sentBy?: string | null
-  /** Header fields that the signatures cover, for each signature. */
+  /** Header fields that the signatures cover beside what tells mails apart, for each signature. */
   signed?: string[]
 }
 
@@ -35,7 +35,8 @@ const deliverSigned = (
       headers: [
         `Authentication-Results: ${HOST}; ${sentBy === null ? '' : `spf=pass smtp.mailfrom=x@${sentBy}; `}dkim=pass header.d=${domainOf(from)}; dmarc=pass header.from=${domainOf(from)}`,
         ...signed.map(
-          (fields) => `DKIM-Signature: v=1; a=rsa-sha256; d=${domainOf(from)}; s=a;\r\n h=${fields}; b=AAAA`,
+          (fields) =>
+            `DKIM-Signature: v=1; a=rsa-sha256; d=${domainOf(from)}; s=a;\r\n h=${fields}:subject:date:message-id; b=AAAA`,
         ),
         ...(cc ? [`Cc: ${cc}`] : []),
       ],
@@ -61,7 +62,7 @@ describe('a mail of staff that its signature alone proves', () => {
       'whose envelope is of its domain',
       () => ({ to: stranger(), sentBy: domainOf(people.agent.email), signed: [] }),
     ],
-    ['by a host that says nothing of envelopes', () => ({ sentBy: null, signed: ['from'] })],
+    ['by a host that says nothing of envelopes', () => ({ sentBy: null })],
   ])('is theirs %s', async (_name, values) => {
     const { ticket, mail } = await toReply(values)
     expect(mail).toMatchObject({ state: 'accepted', ticket_id: ticket, authentication: 'pass' })
@@ -72,6 +73,7 @@ describe('a mail of staff that its signature alone proves', () => {
     ['to somebody else', () => ({ to: stranger() })],
     ['to another address of the workspace', () => ({ to: SUPPORT_ADDRESS })],
     ['to somebody else, by a host that says nothing of envelopes', () => ({ to: stranger(), sentBy: null })],
+    ['of a host that says nothing of envelopes, unsigned', () => ({ sentBy: null, signed: ['from'] })],
     ['whose signature does not cover To', () => ({ signed: ['from:subject'] })],
     ['to which a copy was added', (to: string) => ({ to: stranger(), cc: to, signed: ['from:to'] })],
     ['with one signature of its domain that covers less', () => ({ signed: ['from:to:cc', 'from'] })],

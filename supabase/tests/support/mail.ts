@@ -55,7 +55,11 @@ export function rawMail({
   headers = [],
 }: MailValues): string {
   return [
-    ...(verdict ? [`Authentication-Results: ${HOST}; dmarc=${verdict} header.from=${domainOf(from)}`] : []),
+    ...(verdict
+      ? [
+          `Authentication-Results: ${HOST}; spf=${verdict} smtp.mailfrom=${domainOf(from)}; dmarc=${verdict} header.from=${domainOf(from)}`,
+        ]
+      : []),
     `From: ${from}`,
     `To: ${to}`,
     `Subject: ${subject}`,

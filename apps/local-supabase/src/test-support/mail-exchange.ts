@@ -54,7 +54,7 @@ export async function startMailExchange(host = 'mx.exchange.example'): Promise<M
 
   async function accept(bytes: Buffer, from: string, recipients: string[]): Promise<void> {
     const mail = await PostalMime.parse(bytes)
-    const verdict = `Authentication-Results: ${host}; dmarc=pass header.from=${domainOf(mail.from?.address ?? '')}\r\n`
+    const verdict = `Authentication-Results: ${host}; spf=pass smtp.mailfrom=${domainOf(mail.from?.address ?? '')}; dmarc=pass header.from=${domainOf(mail.from?.address ?? '')}\r\n`
     const raw = verdict + bytes.toString('latin1')
     for (const to of recipients) {
       const one = { from, to, raw, mail }

@@ -171,14 +171,28 @@ describe('authentication', () => {
   const result = (text: string, by = host) => `Authentication-Results: ${by}; ${text}`
 
   it.each([
-    ['DMARC', [result('dmarc=pass (p=reject) header.from=example.org')], 'pass'],
+    [
+      'DMARC',
+      [result('spf=pass smtp.mailfrom=example.org; dmarc=pass (p=reject) header.from=example.org')],
+      'pass',
+    ],
+    [
+      'DMARC of an envelope and signatures that nobody knows',
+      [result('dmarc=pass header.from=example.org')],
+      'none',
+    ],
     ['DMARC of another domain', [result('dmarc=pass header.from=evil.example')], 'fail'],
     ['failed DMARC', [result('dmarc=fail header.from=example.org; dkim=pass header.d=example.org')], 'fail'],
     [
       'aligned DKIM',
-      [result('dkim=pass header.d=example.org; spf=fail smtp.mailfrom=x@list.example')],
+      [
+        result('dkim=pass header.d=example.org; spf=fail smtp.mailfrom=x@list.example'),
+        'DKIM-Signature: v=1; d=example.org; h=from:to:subject:date:message-id; b=AAAA',
+        ...['To: desk@desk.example', 'Message-ID: <1@example.org>'],
+      ],
       'pass',
     ],
+    ['DKIM without what was signed', [result('dkim=pass header.d=example.org')], 'none'],
     ['DKIM of a host below', [result('dkim=pass header.d=evil.example.org')], 'none'],
     ['foreign DKIM', [result('dkim=pass header.d=evil.example')], 'none'],
     ['a bare suffix as domain', [result('dkim=pass header.d=org')], 'none'],
@@ -190,17 +204,29 @@ describe('authentication', () => {
       [result('dmarc=fail (dmarc=pass; header.from=example.org) header.from=example.org')],
       'fail',
     ],
-    ['another host', [result('dmarc=pass header.from=example.org', 'mx.evil.example')], 'none'],
+    [
+      'another host',
+      [result('spf=pass smtp.mailfrom=example.org; dmarc=pass header.from=example.org', 'mx.evil.example')],
+      'none',
+    ],
     [
       "a pass below the host's own fail",
-      [result('dmarc=fail header.from=example.org'), result('dmarc=pass header.from=example.org')],
+      [
+        result('dmarc=fail header.from=example.org'),
+        result('spf=pass smtp.mailfrom=example.org; dmarc=pass header.from=example.org'),
+      ],
       'fail',
     ],
     ['nothing', [], 'none'],
   ] as const)('reads %s', async (_name, headers, expected) => expect(await of(...headers)).toBe(expected))
 
   it('believes nothing without a configured host, except who signed in', async () => {
-    const raw = bytes(result('dmarc=pass header.from=example.org'), 'From: olive@example.org', '', 'x')
+    const raw = bytes(
+      result('spf=pass smtp.mailfrom=example.org; dmarc=pass header.from=example.org'),
+      'From: olive@example.org',
+      '',
+      'x',
+    )
     expect((await parseMail(raw, {})).authentication).toBe('unchecked')
     expect((await parseMail(raw, { signedInAs: 'olive@example.org' })).authentication).toBe('pass')
     expect((await parseMail(raw, { signedInAs: 'eve@example.org' })).authentication).toBe('unchecked')

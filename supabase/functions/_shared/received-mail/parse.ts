@@ -3,7 +3,7 @@ import { withoutArmor } from './parts/armor.ts'
 import { asciiAddress } from './ascii.ts'
 import { readAddresses, type Mailbox } from './sender/addresses.ts'
 import { domainOf, isAligned, readAuthentication } from './sender/authentication.ts'
-import { signedAddressees } from './sender/signed-addressees.ts'
+import { signedHeaders } from './sender/signed-addressees.ts'
 import { readBounce } from './bounces/bounce.ts'
 import { isParsable } from './bounds.ts'
 import { decodeText } from './characters/characters.ts'
@@ -162,10 +162,11 @@ function proofOf(email: ParsedMail, from: string, delivery: Delivery) {
 /** Reads a raw mail as the workspace needs it. Never throws for what somebody sent. */
 export async function parseMail(raw: Uint8Array, delivery: Delivery): Promise<ReceivedMail> {
   const email = await (delivery.isHeaderOnly ? readHeader(raw) : readMail(raw))
-  const values = (...names: string[]) =>
-    email.headers.flatMap(({ key, value }) => (names.includes(key) ? [value] : []))
-  const header = (name: string) => values(name)[0] ?? ''
-  const from = authorOf(values('from'))
+  const valuesIn =
+    (headers: Email['headers']) =>
+    (...names: string[]) =>
+      headers.flatMap(({ key, value }) => (names.includes(key) ? [value] : []))
+  const from = authorOf(valuesIn(email.headers)('from'))
   const subject = oneLine(email.subject).slice(0, 500)
   const { files, rejected } = sortFiles(email.attachments, email.html)
   const names = new Map(
@@ -176,6 +177,33 @@ export async function parseMail(raw: Uint8Array, delivery: Delivery): Promise<Re
   const unarmored = withoutArmor(text)
   // The marks count the lines of the whole text.
   const { content, quoted } = foldQuotes(unarmored, unarmored === text ? marks : noMarks)
+  const sent = Date.parse(email.date ?? '')
+  const noiseOf = (headers: Email['headers']) =>
+    readNoise({
+      values: (name) => valuesIn(headers)(name),
+      subject,
+      from: from.address,
+      text: email.isBroken ? '' : content,
+      sender: delivery.sender,
+      types: email.attachments.map(({ mimeType }) => mimeType),
+      sent: Date.UTC(2000, 0) < sent && sent < Date.UTC(2200, 0) ? sent : Date.now(),
+    })
+  const noise = noiseOf(email.headers)
+  const proof = proofOf(email, from.address, delivery)
+  const isProven = proof.authentication === 'pass' && email.isBroken !== true && !isAmbiguous(headerOf(raw))
+  const signed = isProven ? signedHeaders(email.headers, raw, domainOf(from.address)) : undefined
+  // A mark of programs that is not signed is heeded, since nobody is to answer programs, but may have been added.
+  const isMarked = signed && noiseOf(signed).isAutomatic === noise.isAutomatic
+  const isSentByDomain = proof.isSentByDomain === true
+  const authentication =
+    proof.authentication !== 'pass'
+      ? proof.authentication
+      : isProven && (isSentByDomain || isMarked)
+        ? 'pass'
+        : 'none'
+  const isBySignature = authentication === 'pass' && !isSentByDomain
+  const values = valuesIn(isBySignature && signed ? signed : email.headers)
+  const header = (name: string) => values(name)[0] ?? ''
   const bounce = readBounce({
     subject,
     from: from.address,
@@ -188,23 +216,6 @@ export async function parseMail(raw: Uint8Array, delivery: Delivery): Promise<Re
       text: () => decodeText(bytesOf(part).subarray(0, 300_000)),
     })),
   })
-  const sent = Date.parse(email.date ?? '')
-  const noise = readNoise({
-    values: (name) => values(name),
-    subject,
-    from: from.address,
-    text: email.isBroken ? '' : content,
-    sender: delivery.sender,
-    types: email.attachments.map(({ mimeType }) => mimeType),
-    sent: Date.UTC(2000, 0) < sent && sent < Date.UTC(2200, 0) ? sent : Date.now(),
-  })
-  const proof = proofOf(email, from.address, delivery)
-  const isDoubtful = email.isBroken === true || isAmbiguous(headerOf(raw))
-  const authentication = proof.authentication === 'pass' && isDoubtful ? 'none' : proof.authentication
-  const signed =
-    proof.isSentByDomain === false
-      ? signedAddressees(email.headers, domainOf(from.address))
-      : (['to', 'cc'] as const)
   return {
     message_id: ownMessageId(values('message-id').map(clean)) ?? `${await hashOf(raw)}@no-message-id`,
     from,
@@ -220,10 +231,8 @@ export async function parseMail(raw: Uint8Array, delivery: Delivery): Promise<Re
       threadIndex: header('thread-index'),
     }),
     authentication,
-    signed_to:
-      authentication === 'pass' && proof.isSentByDomain !== true
-        ? people(values(...signed)).map(({ address }) => address)
-        : null,
+    signed_to: isBySignature ? people(values('to', 'cc')).map(({ address }) => address) : null,
+    is_signed: authentication === 'pass' && signed !== undefined,
     is_automatic: noise.isAutomatic,
     is_response: noise.response !== null,
     response: noise.response,

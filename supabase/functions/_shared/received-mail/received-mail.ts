@@ -25,6 +25,8 @@ export interface ReceivedMail {
   authentication: Authentication
   /** Of a mail that a signature alone may prove, which anybody can send again: the addresses that it names for certain. */
   signed_to: string[] | null
+  /** Its signature covers what tells it from other mails: with the same words it is the same mail, whatever headers it has. */
+  is_signed: boolean
   is_automatic: boolean
   /** An automatic answer to another mail. */
   is_response: boolean

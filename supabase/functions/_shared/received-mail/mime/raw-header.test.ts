@@ -32,7 +32,7 @@ const pieces = [
     'mime-version:\t',
   ],
   ...[
-    ' ; dkim=pass header.d=victim.example',
+    ' ; spf=pass smtp.mailfrom=victim.example',
     '\t(c)',
     'X-A: b',
     'Content-Typ',
@@ -46,7 +46,7 @@ const pieces = [
     '\u00a0',
     '\u2028',
   ],
-  `Authentication-Results: ${host}; dmarc=pass header.from=victim.example`,
+  `Authentication-Results: ${host}; spf=pass smtp.mailfrom=victim.example; dmarc=pass header.from=victim.example`,
 ]
 const ends = ['\r\n', '\r\n', '\r\n', '\n', '\r', '\r\r\n', '\n\r', '']
 
@@ -71,12 +71,12 @@ it('the header alone is read as within the whole mail, however its lines end', a
 it.each([
   [
     'goes on with the verdict',
-    `${found}Content-Type: x\r ; dkim=pass header.d=victim.example\r\nFrom: boss@victim.example`,
+    `${found}Content-Type: x\r ; spf=pass smtp.mailfrom=victim.example\r\nFrom: boss@victim.example`,
     'boss@victim.example',
   ],
   [
     'begins a verdict',
-    `Content-Type: x\rAuthentication-Results: ${host}; dmarc=pass header.from=victim.example\r\nFrom: boss@victim.example`,
+    `Content-Type: x\rAuthentication-Results: ${host}; spf=pass smtp.mailfrom=victim.example; dmarc=pass header.from=victim.example\r\nFrom: boss@victim.example`,
     'boss@victim.example',
   ],
   [
@@ -95,11 +95,11 @@ it.each([
   ['that cannot be read whole', `From: boss@victim.example\r\n\r\n${manyParts}`],
   [
     'with a blank behind the name of findings',
-    `Authentication-Results : ${host}; dmarc=pass header.from=victim.example\r\nFrom: boss@victim.example\r\n\r\nhello`,
+    `Authentication-Results : ${host}; spf=pass smtp.mailfrom=victim.example; dmarc=pass header.from=victim.example\r\nFrom: boss@victim.example\r\n\r\nhello`,
   ],
   [
     'with findings whose name is folded',
-    `Authentication-Results\r\n\t: ${host}; dmarc=pass header.from=victim.example\r\nFrom: boss@victim.example\r\n\r\nhello`,
+    `Authentication-Results\r\n\t: ${host}; spf=pass smtp.mailfrom=victim.example; dmarc=pass header.from=victim.example\r\nFrom: boss@victim.example\r\n\r\nhello`,
   ],
   [
     'whose header is longer than the bound',
@@ -110,7 +110,7 @@ it.each([
     'X-F: a\rFrom: me@victim.example\r\nFrom: boss@victim.example\r\n\r\nhello',
   ],
 ])('a mail %s never counts as authenticated', async (_name, text) => {
-  const verdict = `Authentication-Results: ${host}; dmarc=pass header.from=victim.example\r\n`
+  const verdict = `Authentication-Results: ${host}; spf=pass smtp.mailfrom=victim.example; dmarc=pass header.from=victim.example\r\n`
   expect((await parse(text)).authentication).not.toBe('pass')
   expect((await parse(verdict + text)).authentication).toBe('none')
   expect((await parse(text, { verdict: 'pass' })).authentication).toBe('none')
@@ -120,7 +120,7 @@ it.each([
 })
 
 it('carriage returns before the end of a line and within the text say nothing', async () => {
-  const text = `Authentication-Results: ${host}; dmarc=pass header.from=victim.example\r\r\nFrom: boss@victim.example\r\r\n\r\r\na\rb`
+  const text = `Authentication-Results: ${host}; spf=pass smtp.mailfrom=victim.example; dmarc=pass header.from=victim.example\r\r\nFrom: boss@victim.example\r\r\n\r\r\na\rb`
   expect(await parse(text)).toMatchObject({
     from: { address: 'boss@victim.example' },
     authentication: 'pass',

@@ -104,15 +104,14 @@ export function isAligned(domain: string, from: string): boolean {
   return domain !== '' && (domain === from || (domain.includes('.') && from.endsWith(`.${domain}`)))
 }
 
-/** Whether the envelope is the author's domain's; undefined when the host says nothing of envelopes. */
-function isSentBy(results: readonly Result[], from: string): boolean | undefined {
-  const found = results.filter(({ method }) => method === 'spf')
-  if (found.length === 0) return undefined
-  return found.some(
-    ({ result, properties }) =>
-      result === 'pass' && isAligned(domainOf(properties.get('smtp.mailfrom') ?? ''), from),
+/** Whether the host found that the envelope is the author's domain's. */
+const isSentBy = (results: readonly Result[], from: string) =>
+  results.some(
+    ({ method, result, properties }) =>
+      method === 'spf' &&
+      result === 'pass' &&
+      isAligned(domainOf(properties.get('smtp.mailfrom') ?? ''), from),
   )
-}
 
 /** The verdict of one header: DMARC decides; without it, an aligned DKIM or SPF. */
 function judge(results: readonly Result[], from: string): Authentication {
@@ -134,7 +133,7 @@ function judge(results: readonly Result[], from: string): Authentication {
         from,
       ),
   )
-  if (dkim || isSentBy(results, from) === true) return 'pass'
+  if (dkim || isSentBy(results, from)) return 'pass'
   // A forwarder breaks SPF, a mailing list breaks DKIM: both together speak against the sender.
   const failed = (method: string) => of(method).some(({ result }) => result === 'fail')
   return failed('spf') && !of('dkim').some(({ result }) => result === 'pass') ? 'fail' : 'none'
@@ -142,7 +141,7 @@ function judge(results: readonly Result[], from: string): Authentication {
 
 interface Findings {
   authentication: Authentication
-  /** The mail came from where the domain in From sends its mails; undefined when the host does not say. */
+  /** The host found that the mail came from where the domain in From sends its mails: nobody else sent it again. */
   isSentByDomain?: boolean | undefined
 }
 

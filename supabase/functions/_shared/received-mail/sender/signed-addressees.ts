@@ -1,5 +1,6 @@
 import { asciiDomain, lowerAscii } from '../ascii.ts'
 import { isAligned } from './authentication.ts'
+import { isReadInOneWay } from './signed-body.ts'
 
 interface Header {
   key: string
@@ -26,23 +27,53 @@ function tagsOf(signature: string): Map<string, string> | undefined {
 const isOf = (domain: string, from: string) => isAligned(domain, from) || domain.endsWith(`.${from}`)
 
 /**
- * Which of To and Cc nobody could have changed after the mail was signed: those that all signatures of the author's domain cover,
- * each of their lines. Which signature the host found valid is not known, so that all count. One of a part of the text covers
- * nothing, since anybody could go on with it.
+ * Of which header fields nobody could have changed or added a line after the mail was signed: those that all signatures of the
+ * author's domain cover, each of their lines. Which signature the host found valid is not known, so that all count. One of a part of
+ * the text covers nothing, since anybody could go on with it.
  * @param from - the domain of the author
  */
-export function signedAddressees(headers: readonly Header[], from: string): ('to' | 'cc')[] {
+function coveredBy(headers: readonly Header[], from: string): (name: string) => boolean {
   const found = headers.filter(({ key }) => key === 'dkim-signature')
-  if (found.length > MAX_SIGNATURES) return []
-  const signatures = found.map(({ value }) => tagsOf(value))
+  const signatures = found.slice(0, MAX_SIGNATURES).map(({ value }) => tagsOf(value))
   const own = signatures.filter((tags) => !tags || isOf(asciiDomain(tags.get('d') ?? ''), from))
-  if (own.length === 0) return []
-  return (['to', 'cc'] as const).filter((name) => {
+  if (own.length === 0 || found.length > MAX_SIGNATURES) return () => false
+  const signed = own.map((tags) =>
+    lowerAscii((!tags?.has('l') && tags?.get('h')) || '').split(':', MAX_PARTS),
+  )
+  return (name) => {
     const lines = headers.filter(({ key }) => key === name).length
-    const covered = (tags: Map<string, string> | undefined) =>
-      lowerAscii((!tags?.has('l') && tags?.get('h')) || '')
-        .split(':', MAX_PARTS)
-        .filter((signed) => signed === name).length
-    return lines > 0 && own.every((tags) => covered(tags) >= lines)
-  })
+    return lines > 0 && signed.every((names) => names.filter((one) => one === name).length >= lines)
+  }
+}
+
+/** Which of To and Cc the signatures of the author's domain cover. */
+export const signedAddressees = (headers: readonly Header[], from: string): ('to' | 'cc')[] =>
+  (['to', 'cc'] as const).filter(coveredBy(headers, from))
+
+/** What hosts on the way write, and what says how to read the body, which is looked at apart. */
+const isOfHosts =
+  /^(?:authentication-results|dkim-signature|received|return-path|mime-version|content-.*|(?:x-)?(?:delivered|envelope|rcpt|original|forwarded)-to|resent-to|apparently-to)$/
+
+/**
+ * The header fields of a mail that its signatures alone prove, as far as they cover them: anybody can send it again with others.
+ * @param from - the domain of the author
+ * @returns undefined when the signatures leave open what the mail is, or how its body is read
+ */
+export function signedHeaders(
+  headers: readonly Header[],
+  raw: Uint8Array,
+  from: string,
+): Header[] | undefined {
+  const isCovered = coveredBy(headers, from)
+  const valuesOf = (name: string) => headers.flatMap(({ key, value }) => (key === name ? [value] : []))
+  const isMissing = (name: string) => valuesOf(name).length === 0
+  if (!['from', 'message-id'].every(isCovered)) return undefined
+  if (!['subject', 'date'].every((name) => isMissing(name) || isCovered(name))) return undefined
+  if (!['to', 'cc'].some(isCovered)) return undefined
+  const unsigned = (name: string) => (isCovered(name) ? undefined : valuesOf(name))
+  const [types, encodings] = [unsigned('content-type'), unsigned('content-transfer-encoding')]
+  const isMultipart = valuesOf('content-type').some((value) => /^\s*multipart\//i.test(value))
+  if (!isReadInOneWay(raw, { types, encodings }, isMultipart)) return undefined
+  const covered = new Set(headers.map(({ key }) => key).filter(isCovered))
+  return headers.filter(({ key }) => covered.has(key) || isOfHosts.test(key))
 }
