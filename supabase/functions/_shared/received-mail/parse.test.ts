@@ -105,6 +105,12 @@ describe('the text of a mail', () => {
   })
 })
 
+it('a reply address behind many others in To is a place of the mail', async () => {
+  const to = Array.from({ length: 200 }, (_, n) => `desk+${n}.x@desk.example`)
+  const mail = await parse([`To: ${to.join(', ')}`, '', 'x'])
+  expect(new Set([...mail.to.map(({ address }) => address), ...mail.delivered_to])).toEqual(new Set(to))
+})
+
 describe('the HTML of a mail', () => {
   it('is read above a quoted page that has a body of its own', () => {
     const html =

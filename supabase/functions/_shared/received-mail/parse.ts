@@ -32,6 +32,7 @@ const oneLine = (text: string | undefined) =>
     .trim()
 
 const MAX_PEOPLE = 60
+const MAX_PLACES = 500
 const MAX_ADDRESS = 254
 const toPerson = ({ address, name }: Mailbox): Person => ({
   address: asciiAddress(oneLine(address)),
@@ -44,6 +45,15 @@ const people = (values: readonly string[]): Person[] =>
     .map(toPerson)
     .filter(({ address }) => address.length <= MAX_ADDRESS)
     .slice(0, MAX_PEOPLE)
+
+/** Addresses of a field beyond the people whom it names, which may be reply addresses: a stranger can name many before another's. */
+const placesBeyond = (values: readonly string[]): Person[] =>
+  values
+    .slice(0, 20)
+    .flatMap((value) => readAddresses(value, MAX_PLACES).mailboxes)
+    .slice(MAX_PEOPLE, MAX_PLACES)
+    .map(toPerson)
+    .filter(({ address }) => address.includes('+') && address.length <= MAX_ADDRESS)
 
 /** The author: nobody unless there is one From with one address and nothing else, since readers differ in which one they show. */
 function authorOf([value = '', another]: readonly string[]): Person {
@@ -222,7 +232,11 @@ export async function parseMail(raw: Uint8Array, delivery: Delivery): Promise<Re
     reply_to: replyToOf(values('reply-to'), from.address),
     to: people(values('to')),
     cc: people(values('cc')),
-    delivered_to: people(values(...deliveryHeaders)).map(({ address }) => address),
+    delivered_to: [
+      ...people(values(...deliveryHeaders)),
+      ...placesBeyond(values('to')),
+      ...placesBeyond(values('cc')),
+    ].map(({ address }) => address),
     subject,
     sent_at: Number.isFinite(sent) ? new Date(sent).toISOString() : null,
     references: referencesOf({

@@ -26,6 +26,13 @@ function tagsOf(signature: string): Map<string, string> | undefined {
 
 const isOf = (domain: string, from: string) => isAligned(domain, from) || domain.endsWith(`.${from}`)
 
+/** How often each is there: a header can have very many lines. */
+function countsOf(names: readonly string[]): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1)
+  return counts
+}
+
 /**
  * Of which header fields nobody could have changed or added a line after the mail was signed: those that all signatures of the
  * author's domain cover, each of their lines. Which signature the host found valid is not known, so that all count. One of a part of
@@ -37,12 +44,13 @@ function coveredBy(headers: readonly Header[], from: string): (name: string) => 
   const signatures = found.slice(0, MAX_SIGNATURES).map(({ value }) => tagsOf(value))
   const own = signatures.filter((tags) => !tags || isOf(asciiDomain(tags.get('d') ?? ''), from))
   if (own.length === 0 || found.length > MAX_SIGNATURES) return () => false
+  const lines = countsOf(headers.map(({ key }) => key))
   const signed = own.map((tags) =>
-    lowerAscii((!tags?.has('l') && tags?.get('h')) || '').split(':', MAX_PARTS),
+    countsOf(lowerAscii((!tags?.has('l') && tags?.get('h')) || '').split(':', MAX_PARTS)),
   )
   return (name) => {
-    const lines = headers.filter(({ key }) => key === name).length
-    return lines > 0 && signed.every((names) => names.filter((one) => one === name).length >= lines)
+    const count = lines.get(name) ?? 0
+    return count > 0 && signed.every((names) => (names.get(name) ?? 0) >= count)
   }
 }
 
@@ -59,11 +67,11 @@ const isOfHosts =
  * @param from - the domain of the author
  * @returns undefined when the signatures leave open what the mail is, or how its body is read
  */
-export function signedHeaders(
-  headers: readonly Header[],
+export function signedHeaders<T extends Header>(
+  headers: readonly T[],
   raw: Uint8Array,
   from: string,
-): Header[] | undefined {
+): T[] | undefined {
   const isCovered = coveredBy(headers, from)
   const valuesOf = (name: string) => headers.flatMap(({ key, value }) => (key === name ? [value] : []))
   const isMissing = (name: string) => valuesOf(name).length === 0
