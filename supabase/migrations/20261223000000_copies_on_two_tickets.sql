@@ -37,7 +37,8 @@ comment on function private.is_also_for(uuid, private.mail_messages) is
 
 -- Anybody can have a mail delivered to a reply address of their own, or put it in copy, so that answers to all name it
 -- too. Such a copy must not stand for the one that belongs to a ticket of the sender.
-create or replace function private.as_copy(mail private.mail_messages, known private.mail_messages, place text, refs jsonb)
+create or replace function private.as_copy(mail private.mail_messages, known private.mail_messages, place text,
+  refs jsonb)
 returns private.mail_messages
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -61,7 +62,8 @@ comment on function private.as_copy(private.mail_messages, private.mail_messages
 -- Copies to two addresses of the workspace are one message when sender and content are the same. Answers to what was
 -- forwarded to an outsider wait for staff, whoever From names. An answer of a program reaches a ticket by the rule that
 -- messages have: a number in a subject alone needs a proven sender.
-create or replace function private.judge_mail(made private.mail_messages, mail jsonb, address text) returns private.mail_messages
+create or replace function private.judge_mail(made private.mail_messages, mail jsonb, address text)
+returns private.mail_messages
 language plpgsql security definer set search_path = '' as $$
 declare
   sender public.profiles;

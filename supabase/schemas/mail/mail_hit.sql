@@ -47,6 +47,15 @@ comment on function private.answers_on(uuid, text, text[]) is
   'True for the address of the requester, of somebody whom staff put in copy, and of others in copy when the '
   'requester is among the addressees.';
 
+create function private.is_requester(ticket_id uuid, address text) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select from public.tickets t join public.profiles p on p.id = t.customer_id
+    where t.id = $1 and p.email = $2)
+$$;
+comment on function private.is_requester(uuid, text) is 'True for the address of the requester.';
+
+-- A stranger can put anybody in copy and choose what their mails name. A mail of somebody in copy to the workspace
+-- alone may be meant for nobody else: it is one for the ticket only if staff put them there.
 create function private.received_hit(mail private.mail_messages, wanted text, is_staff boolean, addresses text[],
   out ticket_id uuid, out fit text, out is_one boolean)
 language plpgsql stable security definer set search_path = '' as $$
@@ -59,8 +68,7 @@ begin
         select from public.tickets t join public.profiles p on p.id = t.customer_id
         where t.id = m.ticket_id and (p.email = mail.from_address or p.email = any (addresses))) then 'own'
       -- What two in copy write to each other is not for a requester who put them there.
-      when m.is_addressed and (private.reaches_ticket(m.ticket_id, addresses || mail.from_address)
-        or not private.names_outsiders(array_remove(addresses, mail.from_address))) then 'own'
+      when m.is_addressed and private.reaches_ticket(m.ticket_id, addresses || mail.from_address) then 'own'
       else 'none' end as fit
     from (
       -- Whom an unproven mail names as its author need not have written it, and every mail names the desk.
@@ -75,13 +83,14 @@ begin
         select r.ticket_id, r.received_at, r.from_address, r.authentication from private.mail_messages r
         where r.message_id = wanted and r.state = 'accepted' limit 200) j
       group by j.ticket_id order by first_at limit 50) m) k
-  order by array_position('{own,foreign,none}', k.fit), k.first_at limit 1;
+  order by array_position('{own,foreign,none}', k.fit), private.is_requester(k.ticket_id, mail.from_address) desc,
+    k.first_at limit 1;
 end
 $$;
 comment on function private.received_hit(private.mail_messages, text, boolean, text[]) is
   'The ticket of a received mail that a mail answers. own: its sender writes there and is its requester, or the mail '
-  'is addressed to the requester, or answers its author or staff and is for the workspace alone or reaches whom staff '
-  'put in copy; of staff: it reaches them or the requester. foreign: its sender does not write there, or is staff. '
+  'is addressed to the requester, or answers its author or staff and is of somebody or reaches somebody whom staff put '
+  'in copy; of staff: it reaches them or the requester. foreign: its sender does not write there, or is staff. '
   'none: no ticket for this mail.';
 
 create function private.mail_hit(
@@ -98,6 +107,9 @@ declare
   others uuid;
   is_one boolean;
   is_writer boolean;
+  -- A ticket on which its sender is in copy. One of their own, named by an earlier mail, goes first.
+  near uuid;
+  nth bigint;
   forward constant private.sent_mails := private.forward_of(address);
   is_staff constant boolean := mail.authentication = 'pass'
     and coalesce((private.sender_of(mail.from_address)).role in ('agent', 'admin'), false);
@@ -115,19 +127,23 @@ begin
     return;
   end if;
   -- The nearest first. Received mails count too: people in copy answer the requester's own mail.
-  for wanted in select e from jsonb_array_elements_text(refs) with ordinality as l (e, n) order by n limit 151 loop
+  for wanted, nth in
+    select e, n from jsonb_array_elements_text(refs) with ordinality as l (e, n) order by n limit 151 loop
     sent := private.sent_mail(wanted);
     if sent.message_id is not null then
       continue when is_for_outsiders and not private.reaches_ticket(sent.ticket_id, named);
       is_writer := private.writes_to(sent.ticket_id, mail.from_address);
-      if is_staff or sent.forward_code is not null
-        or is_writer and (sent.recipient = mail.from_address
-          or sent.recipient = any (named) and private.reaches_ticket(sent.ticket_id, array[sent.recipient])
-          or private.answers_on(sent.ticket_id, mail.from_address, named)) then
+      if is_staff or sent.forward_code is not null or private.is_requester(sent.ticket_id, mail.from_address) then
         ticket_id := sent.ticket_id;
         forwarded_to := case when sent.forward_code is not null then sent.recipient end;
         via := 'references';
         return;
+      -- Of somebody in copy, the very mail that it answers, if the workspace sent it to them.
+      elsif is_writer and (nth = 1 and exists (select from private.sent_mails s
+          where s.message_id = sent.message_id and s.recipient = mail.from_address)
+        or sent.recipient = any (named) and private.reaches_ticket(sent.ticket_id, array[sent.recipient])
+        or private.answers_on(sent.ticket_id, mail.from_address, named)) then
+        near := coalesce(near, sent.ticket_id);
       end if;
       -- Of somebody in copy, what the desk wrote to others says nothing.
       continue when is_writer;
@@ -136,7 +152,9 @@ begin
       continue;
     end if;
     select h.* into hit from private.received_hit(mail, wanted, is_staff, named) h;
-    if hit.fit = 'own' then
+    if hit.fit = 'own' and not is_staff and not private.is_requester(hit.ticket_id, mail.from_address) then
+      near := coalesce(near, hit.ticket_id);
+    elsif hit.fit = 'own' then
       ticket_id := hit.ticket_id;
       via := 'references';
       return;
@@ -147,6 +165,11 @@ begin
     end if;
     root := coalesce(root, private.root_ticket(wanted));
   end loop;
+  if near is not null then
+    ticket_id := near;
+    via := 'references';
+    return;
+  end if;
   if root is not null and (not is_for_outsiders or private.reaches_ticket(root, named))
     and (others is null or private.writes_to(root, mail.from_address))
     and (is_staff or not private.writes_to(root, mail.from_address)
@@ -158,12 +181,10 @@ begin
   foreign_ticket := private.ticket_of_foreign_references(mail, refs);
   select t.id into ticket_id from public.tickets t, public.workspace_settings w
   where t.number = substring(mail.subject from '(?i)\[(?:#|' || w.ticket_prefix || '-)(\d{1,15})\]')::bigint;
-  -- A number is seen: who has got a mail about the ticket knows what it says.
+  -- A number in a subject is copied by whatever mail answers or forwards another.
   if ticket_id is not null and (is_for_outsiders and not private.reaches_ticket(ticket_id, named)
     or not is_staff and private.writes_to(ticket_id, mail.from_address)
-      and not private.answers_on(ticket_id, mail.from_address, named)
-      and not exists (select from private.sent_mails s
-        where s.ticket_id = mail_hit.ticket_id and s.recipient = mail.from_address)) then
+      and not private.answers_on(ticket_id, mail.from_address, named)) then
     ticket_id := null;
   end if;
   if ticket_id is not null and (coalesce(foreign_ticket, others) is null

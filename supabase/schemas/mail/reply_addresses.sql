@@ -109,10 +109,12 @@ language sql stable security definer set search_path = '' as $$
     -- Of several, the one that shows a mail to the fewest: what an outsider answers waits for staff, and a note is for
     -- staff.
     order by named.n >= 0, named.address ~ '^[^@+]+\+f\.' desc, private.is_note_address(named.address) desc,
+      private.is_requester(private.ticket_of_reply_address(named.address),
+        private.lower_ascii(btrim($1 #>> '{from,address}'))) desc,
       private.writes_to(private.ticket_of_reply_address(named.address),
         private.lower_ascii(btrim($1 #>> '{from,address}'))) desc,
       named.n limit 1), $2)
 $$;
 comment on function private.place_of(jsonb, text) is
   'The reply address to which a mail was sent: of its envelope, else of those that Delivered-To, To and Cc name, '
-  'rather one of a ticket of its sender, else the envelope''s address.';
+  'rather one of a ticket of its sender, else where they are in copy, else the envelope''s address.';

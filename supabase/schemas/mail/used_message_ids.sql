@@ -57,7 +57,12 @@ begin
   if known.state = 'unmatched'
       and (hit.ticket_id, hit.forwarded_to) is distinct from (known.suspected_ticket_id, known.forwarded_to)
     or hit.via = 'address' and hit.forwarded_to is null and private.is_also_for(hit.ticket_id, mail)
-      and hit.ticket_id is distinct from coalesce(known.ticket_id, known.suspected_ticket_id) then
+      and hit.ticket_id is distinct from coalesce(known.ticket_id, known.suspected_ticket_id)
+    -- Of what proves nothing anybody can deliver a copy first, to another ticket.
+    or known.state = 'accepted' and mail.authentication <> 'pass' and known.authentication = mail.authentication
+      and (hit.ticket_id is null and known.via is not null
+        or private.writes_to(hit.ticket_id, mail.from_address)
+          and private.merge_root(hit.ticket_id) is distinct from private.merge_root(known.ticket_id)) then
     mail.content_hash := encode(sha256(convert_to(concat_ws(' ', mail.content_hash,
       coalesce(hit.ticket_id::text, ''), coalesce(hit.forwarded_to, '')), 'UTF8')), 'hex');
   end if;

@@ -10,6 +10,7 @@ import {
   replyAddress,
   stranger,
   SUPPORT_ADDRESS,
+  withoutHost,
 } from '../support/mail'
 import { resetAfterAll } from './support/reset'
 
@@ -69,11 +70,56 @@ describe('a mail of a stranger that somebody in copy on their ticket forwards to
   it('is not filed there by what is out of sight either, once they have got mails of the ticket', async () => {
     const { author, ticket } = await lure()
     const own = await recordSent(ticket, people.owner.email)
-    for (const values of [byRoot(ticket), await bySent(ticket, author)])
+    for (const values of [
+      ...[byRoot(ticket), await bySent(ticket, author), await byNumber(ticket)],
+      // What a mail forwards may answer what the workspace wrote to them.
+      { headers: [answering(own, `${randomUUID()}@mail.example`)] },
+    ])
       expect((await receive({ from: people.owner.email, ...values })).ticket_id).not.toBe(ticket)
     // What they answer themselves is.
-    for (const values of [await byNumber(ticket), { headers: [answering(own)] }])
-      expect((await receive({ from: people.owner.email, ...values })).ticket_id).toBe(ticket)
+    expect((await receive({ from: people.owner.email, headers: [answering(own)] })).ticket_id).toBe(ticket)
+  })
+
+  it.each([
+    ['proven', 'pass', undefined],
+    ['unproven', 'none', undefined],
+    ['unchecked', null, withoutHost()],
+  ] as const)(
+    'is not filed there by what the stranger sent in their name (%s)',
+    async (_name, verdict, env) => {
+      const [from, author, id] = [stranger(), people.otherCustomer.email, `${randomUUID()}@mail.example`]
+      const opened = await receive({ from: author, headers: [`Cc: ${from}`], verdict }, {}, env)
+      const to = await replyAddress(opened.ticket_id ?? '')
+      await receive({ from, id, to, verdict: verdict && 'none', text: 'Planted.' }, {}, env)
+      const forward = await receive(
+        { from, verdict, subject: 'Fwd: threats', headers: [answering(id)] },
+        {},
+        env,
+      )
+      expect(forward.state).toBe('accepted')
+      expect(forward.ticket_id).not.toBe(opened.ticket_id)
+    },
+  )
+
+  it('is not filed there by what staff wrote from their mail program', async () => {
+    const { ticket } = await lure()
+    const id = `${randomUUID()}@mail.example`
+    await receive({ from: people.agent.email, id, to: await replyAddress(ticket) })
+    const forward = await receive({ from: people.owner.email, headers: [answering(id)] })
+    expect(forward.state).toBe('accepted')
+    expect(forward.ticket_id).not.toBe(ticket)
+  })
+
+  it('is filed in the ticket of its author when their mail is on both', async () => {
+    const { ticket } = await lure()
+    const own = await insertTicket(people.owner)
+    const id = `${randomUUID()}@mail.example`
+    const to = [await replyAddress(ticket), await replyAddress(own)].join(', ')
+    await receive({ from: people.owner.email, id, to })
+    expect((await receive({ from: people.owner.email, headers: [answering(id)] })).ticket_id).toBe(own)
+    // Also when it answers a mail of the workspace about the other.
+    const sent = [await recordSent(ticket, people.owner.email), await recordSent(own, people.owner.email)]
+    expect((await receive({ from: people.owner.email, headers: [answering(...sent)] })).ticket_id).toBe(own)
   })
 
   it('is filed when staff put them in copy', async () => {
@@ -152,9 +198,9 @@ describe('a mail between two whom a stranger put in copy', () => {
       const values = { id: toAll, headers: [answering(id)] }
       expect((await withDesk(writer, `${author}, ${friend}`, values)).ticket_id).toBe(ticket)
       await fromOwner(friend, author, ticket, toAll)
-      // To the workspace alone it is for the ticket.
       const alone = await receive({ from: people.owner.email, headers: [answering(toAll)] })
-      expect(alone.ticket_id === ticket).toBe(writer === people.owner.email)
+      expect(alone.state).toBe('accepted')
+      expect(alone.ticket_id).not.toBe(ticket)
     }
   })
 

@@ -82,19 +82,67 @@ describe('a mail to the reply addresses of two tickets', () => {
       await db`insert into public.mail_addresses (address, kind) values (${desk}, ${kind})`
       const first = { from: other, ...(kind === 'support' ? { to: desk } : {}), headers: [`Cc: ${author}`] }
       const [own, theirs] = [await receive({ from: author }), await receive(first)]
-      const to = [
-        await replyAddress(theirs.ticket_id ?? '', kind),
-        await replyAddress(own.ticket_id ?? ''),
-      ]
+      const to = [await replyAddress(theirs.ticket_id ?? '', kind), await replyAddress(own.ticket_id ?? '')]
       expect(to[0]).toContain(kind === 'support' ? 'support-' : 'note-')
       for (const from of [author, people.agent.email])
         for (let turn = 0; turn < 2; turn += 1)
-          await deliver(rawMail({ from, to: `${author}, ${to.join(', ')}`, id: `two.${desk}.${from}` }), { to })
-      expect(await commentsOf(own.ticket_id ?? '')).toMatchObject([{ is_internal: false }, { is_internal: false }])
+          await deliver(rawMail({ from, to: `${author}, ${to.join(', ')}`, id: `two.${desk}.${from}` }), {
+            to,
+          })
+      expect(await commentsOf(own.ticket_id ?? '')).toMatchObject([
+        { is_internal: false },
+        { is_internal: false },
+      ])
       expect(await commentsOf(theirs.ticket_id ?? '')).toHaveLength(2)
       await db`delete from public.mail_addresses where address = ${desk}`
     },
   )
+
+  it('is filed in the ticket of its sender rather than in one where they are in copy', async () => {
+    const author = stranger()
+    const own = await receive({ from: author })
+    const theirs = await receive({ from: stranger(), headers: [`Cc: ${author}`] })
+    const to = [theirs, own].map(({ ticket_id }) => replyAddress(ticket_id ?? ''))
+    const mail = await receive(
+      { from: author, to: (await Promise.all(to)).join(', ') },
+      { to: [SUPPORT_ADDRESS] },
+    )
+    expect(mail).toMatchObject({ state: 'accepted', ticket_id: own.ticket_id })
+  })
+
+  it.each(['answers', 'opens'] as const)(
+    'and that proves nothing is not known for a copy that a stranger had delivered to theirs first (it %s a ticket)',
+    async (kind) => {
+      const [author, other, id] = [stranger(), stranger(), newId()]
+      const own = await receive({ from: author, verdict: 'none' })
+      const theirs = await receive({ from: other, headers: [`Cc: ${author}`] })
+      const headers = kind === 'answers' ? [answering(await recordSent(own.ticket_id ?? '', author))] : []
+      const to = `${SUPPORT_ADDRESS}, ${other}`
+      const raw = rawMail({ from: author, id, verdict: 'none', to, headers })
+      await deliver(raw, { to: [await replyAddress(theirs.ticket_id ?? '')] })
+      for (let turn = 0; turn < 2; turn += 1) await deliver(raw, { to: [SUPPORT_ADDRESS] })
+      const rows = await rowsOf(id)
+      expect(rows).toMatchObject([{ ticket_id: theirs.ticket_id }, { state: 'accepted' }])
+      if (kind === 'answers') expect(rows[1]?.ticket_id).toBe(own.ticket_id)
+      else expect([own.ticket_id, theirs.ticket_id]).not.toContain(rows[1]?.ticket_id)
+    },
+  )
+
+  it('of many a stranger chose the first, is filed in the ticket of its sender too', async () => {
+    const own = await ownTicket()
+    const theirs = await Promise.all(Array.from({ length: 21 }, foreignTicket))
+    const to = [...theirs.map(({ address }) => address), own.address]
+    for (const [from, count] of [
+      [people.owner.email, 1],
+      [people.agent.email, 2],
+    ] as const) {
+      await deliver(rawMail({ from, to: to.join(', ') }), { to })
+      expect(await commentsOf(own.ticket)).toHaveLength(count)
+    }
+    // A service that receives mails for the workspace has an address of its own in the envelope.
+    await deliver(rawMail({ from: people.owner.email, to: to.join(', ') }), { to: ['box@service.example'] })
+    expect(await commentsOf(own.ticket)).toHaveLength(3)
+  })
 
   it('one of which has a wrong code is filed in the other', async () => {
     const own = await ownTicket()
