@@ -44,6 +44,40 @@ describe('attachments', () => {
     expect(elsewhere.error?.code).toBe('23503')
   })
 
+  it('follow a message that a merge redirected, from a page that was opened before', async () => {
+    const { owner, otherCustomer, agent } = people
+    const [source, target, other] = [
+      await insertTicket(owner),
+      await insertTicket(otherCustomer),
+      await insertTicket(owner),
+    ]
+    await agent.client.rpc('merge_tickets', { source, target }).throwOnError()
+    for (const author of [owner, agent]) {
+      const { data: said } = await author.client
+        .from('comments')
+        .insert({ ticket_id: source, content: 'See the file' })
+        .select('id, ticket_id')
+        .single()
+      expect(said).toMatchObject({ ticket_id: target })
+      const { data, error } = await insert(author, source, { comment_id: said?.id })
+      expect(error).toBeNull()
+      expect(data).toMatchObject([{ ticket_id: target, moved_from: source, comment_id: said?.id }])
+      const path = String(data?.[0].storage_path)
+      expect(path.startsWith(source)).toBe(true)
+      // Both requesters read the message, and so its file.
+      for (const reader of [owner, otherCustomer, agent])
+        expectRows(await reader.client.from('attachments').select().eq('storage_path', path), 1)
+      expect((await insert(author, other, { comment_id: said?.id })).error?.code).toBe('23503')
+    }
+    // The other requester still has no way to the ticket that was merged.
+    const { data: theirs } = await otherCustomer.client
+      .from('comments')
+      .insert({ ticket_id: target, content: 'And mine' })
+      .select('id')
+      .single()
+    expectForbidden(await insert(otherCustomer, source, { comment_id: theirs?.id, uploaded_by: owner.id }))
+  })
+
   it('rejects bytes uploaded by somebody else', async () => {
     const { owner, agent } = people
     const ticket = await insertTicket(owner)

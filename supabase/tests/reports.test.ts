@@ -191,6 +191,30 @@ describe('get_report', () => {
     expect((await report(day, day, 'UTC', { priority: ['low'] })).data.reopened).toBe(2)
   })
 
+  it('does not count an undo of up to 75 seconds as reopened, and counts what comes later or from others', async () => {
+    const day = '2020-05-07'
+    const solved = Date.parse(`${day}T09:00Z`)
+    const change = (ticket_id: string, to: string, seconds: number, actor = people.agent) =>
+      db`insert into public.ticket_events ${db({
+        ticket_id,
+        actor_id: actor.id,
+        kind: 'status',
+        from_value: to === 'solved' ? 'open' : 'solved',
+        to_value: to,
+        created_at: new Date(solved + seconds * 1000),
+      })}`
+    const reopened = async (seconds: number, actor = people.agent) => {
+      const before = (await report(day, day)).data.reopened
+      const ticket = await made(`${day}T08:00Z`, { priority: 'low' })
+      await change(ticket, 'solved', 0)
+      await change(ticket, 'open', seconds, actor)
+      return (await report(day, day)).data.reopened - before
+    }
+    for (const seconds of [1, 30, 60, 75]) expect(await reopened(seconds)).toBe(0)
+    expect(await reopened(76)).toBe(1)
+    expect(await reopened(30, people.owner)).toBe(1)
+  })
+
   it('rejects filters that lists reject', async () => {
     for (const filter of [{ text: 'printer' }, { colour: 'red' }, { status: 'open' }, []])
       expectError(await report('2020-03-01', '2020-03-04', 'UTC', filter), 'filter_invalid')

@@ -24,7 +24,8 @@ it('reads by index: what is due, the next ticket, what changed since, and the re
         select id, 'comment_added', ${owner.id} from many), later as (
         insert into public.comments (ticket_id, user_id, content, is_internal, send_at)
         select id, ${agent.id}, 'See you in spring.', true, now() + interval '90 days' from many returning id)
-      insert into private.waiting_replies (comment_id, is_scheduled) select id, true from later`
+      insert into private.waiting_replies (comment_id, is_scheduled, ticket_version, merges)
+        select id, true, 1, 0 from later`
     await tx`analyze public.tickets, public.comments, public.ticket_events, private.waiting_replies`
     const claims = JSON.stringify({ sub: agent.id, role: 'authenticated' })
     await tx`select set_config('request.jwt.claims', ${claims}, true)`
@@ -32,6 +33,11 @@ it('reads by index: what is due, the next ticket, what changed since, and the re
       ['select public.send_due_replies()', 60],
       [`select private.refuse_if_changed('${ticket}', now(), 1)`, 60],
       [`select private.waiting_replies_json('${ticket}')`, 100],
+      [
+        `select private.reason_to_hold(c, t) from public.comments c join public.tickets t on t.id = c.ticket_id
+          where c.id = (select w.comment_id from private.waiting_replies w limit 1)`,
+        100,
+      ],
       [
         `select t.id from public.tickets t
           where t.assigned_to is null and t.status = 'open' and (t.snoozed_until > now()) is not true

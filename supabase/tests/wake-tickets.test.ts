@@ -162,6 +162,34 @@ describe('wake_tickets', () => {
     }
   })
 
+  it('wakes once over a clock that is set forward or back', async () => {
+    const ticket = await due()
+    // The clock was an hour ahead when it woke, and the same time comes again.
+    await wake()
+    await db`update public.ticket_events set created_at = created_at + interval '1 hour' where ticket_id = ${ticket}`
+    await db`update private.ticket_reads set woken_at = woken_at + interval '1 hour' where ticket_id = ${ticket}`
+    await wake()
+    expect(await wakes(ticket)).toBe(1)
+    expect(await told(ticket)).toMatchObject([{ times: 1 }])
+    const woken = async () =>
+      ((await people.agent.client.rpc('count_queues').throwOnError()).data as { woken: { id: string }[] })
+        .woken
+    expect((await woken()).map(({ id }) => id)).toContain(ticket)
+    // Read in the earlier hour, it is read all the same.
+    await people.agent.client.rpc('mark_ticket_read', { ticket_id: ticket }).throwOnError()
+    expect((await woken()).map(({ id }) => id)).not.toContain(ticket)
+
+    // Set back after it was snoozed: it waits for its time, as the clock has it.
+    const later = await due()
+    await db`update public.tickets set snoozed_until = now() + interval '1 hour' where id = ${later}`
+    await wake()
+    expect(await told(later)).toEqual([])
+    await db`update public.tickets set snoozed_until = now() where id = ${later}`
+    await wake()
+    await wake()
+    expect(await told(later)).toMatchObject([{ times: 1 }])
+  })
+
   it('neither waits for a ticket that the customer answers meanwhile, nor wakes it again', async () => {
     const ticket = await due()
     await db.begin(async (tx) => {

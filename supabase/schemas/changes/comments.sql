@@ -90,6 +90,7 @@ create function private.after_comment_delete() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if old.send_at is not null then
+    perform private.log_cancelled_reply(old);
     perform private.hint_at_waiting_reply(old.ticket_id);
     return null;
   end if;

@@ -43,9 +43,14 @@ begin
   insert into public.comments as c (ticket_id, user_id, content, is_internal, request_id, send_at)
   values (ticket.id, me, queue_reply.content, true, queue_reply.request_id, due)
   returning c.* into reply;
-  insert into private.waiting_replies (comment_id, new_status, new_priority, add_tags, is_scheduled)
+  insert into private.waiting_replies (comment_id, new_status, new_priority, add_tags, is_scheduled, ticket_version,
+    merges)
   values (reply.id, queue_reply.new_status, queue_reply.new_priority, queue_reply.add_tags,
-    queue_reply.send_at is not null);
+    queue_reply.send_at is not null, ticket.version, private.merges_into(ticket.id));
+  if queue_reply.send_at is not null then
+    insert into public.ticket_events (ticket_id, actor_id, kind, to_value, is_internal)
+    values (ticket.id, me, 'reply_scheduled', to_jsonb(due) #>> '{}', true);
+  end if;
   if due <= now() then
     reply := private.send_waiting(reply, ticket);
     select t.* into ticket from public.tickets t where t.id = ticket.id;

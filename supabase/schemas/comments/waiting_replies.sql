@@ -9,7 +9,9 @@ create table private.waiting_replies (
   is_scheduled boolean not null,
   held_for text constraint waiting_replies_held_for
     check (held_for in ('customer_wrote', 'colleague_wrote', 'ticket_done', 'ticket_merged', 'author_left',
-      'failed'))
+      'failed')),
+  ticket_version integer,
+  merges integer
 );
 comment on table private.waiting_replies is
   'What belongs to the comments with send_at: changes that are made with them.';
@@ -17,6 +19,10 @@ comment on column private.waiting_replies.is_scheduled is
   'True when its author chose the time, false for the seconds of an undo.';
 comment on column private.waiting_replies.held_for is
   'Why it was not sent at its time, and waits for its author instead; null when it was not its time yet.';
+comment on column private.waiting_replies.ticket_version is
+  'Of the ticket when it was written: what came later has a higher one, whatever the clock said. Null for older rows.';
+comment on column private.waiting_replies.merges is
+  'How often tickets had been merged into its ticket when it was written; null for older rows.';
 
 alter table private.waiting_replies enable row level security;
 
@@ -24,9 +30,10 @@ create function private.refuse_if_changed(ticket uuid, seen_at timestamptz, seen
 language plpgsql set search_path = '' as $$
 begin
   if exists (
-    -- A link says nothing about what a reply answers.
+    -- A link says nothing about what a reply answers, and what is scheduled is asked below.
     select from public.ticket_events e
-    where e.ticket_id = $1 and e.actor_id is distinct from auth.uid() and e.kind not in ('linked', 'unlinked')
+    where e.ticket_id = $1 and e.actor_id is distinct from auth.uid()
+      and e.kind not in ('linked', 'unlinked', 'reply_scheduled', 'reply_cancelled')
       and (e.created_at > $2 or e.ticket_version > $3)
   ) or exists (
     -- A reply that waits has no event yet.
@@ -119,9 +126,34 @@ $$;
 comment on function private.send_waiting(public.comments, public.tickets) is
   'Sends a waiting reply in the name of its author. The caller has locked the ticket, then the reply.';
 
+-- By versions, because the clock may have been set back meanwhile. The line in the history has the time of its comment;
+-- an import has none of that time.
+create function private.written_since(reply public.comments, seen_version integer) returns setof public.comments
+language sql stable rows 5 security definer set search_path = '' as $$
+  select c.* from public.comments c
+  where c.ticket_id = reply.ticket_id and not c.is_internal
+    and coalesce((
+      select max(e.ticket_version) > seen_version from public.ticket_events e
+      where e.ticket_id = c.ticket_id and e.created_at = c.created_at and e.kind = 'comment_added'),
+      c.created_at > reply.created_at)
+$$;
+comment on function private.written_since(public.comments, integer) is
+  'The public comments that were added to the ticket of a waiting reply after it was written.';
+
+create function private.merges_into(target uuid) returns integer
+language sql stable security definer set search_path = '' as $$
+  select count(*)::integer from public.ticket_events e
+  where e.ticket_id = target and e.kind = 'merge' and e.to_value is not null
+$$;
+comment on function private.merges_into(uuid) is
+  'How often a ticket was merged into this one, also when that was taken back.';
+
 create function private.reason_to_hold(reply public.comments, ticket public.tickets) returns text
 language plpgsql security definer set search_path = '' as $$
+declare
+  waiting private.waiting_replies;
 begin
+  select w.* into waiting from private.waiting_replies w where w.comment_id = reply.id;
   if not private.is_active_staff(reply.user_id) then
     return 'author_left';
   -- Messages of a merged ticket are where they were written; new ones are written where it is shown.
@@ -130,24 +162,23 @@ begin
   -- It was written before somebody else's ticket was merged, whose requester would read it.
   elsif exists (
     select from private.merged_below(ticket.id) b
-    where b.customer_id is distinct from ticket.customer_id and b.since > reply.created_at) then
+    where b.customer_id is distinct from ticket.customer_id
+      and coalesce(private.merges_into(ticket.id) > waiting.merges, b.since > reply.created_at)) then
     return 'ticket_merged';
-  elsif not (select w.is_scheduled from private.waiting_replies w where w.comment_id = reply.id) then
+  elsif not waiting.is_scheduled then
     return null;
   elsif exists (
-    select from public.comments c
-    where c.ticket_id = ticket.id and not c.is_internal and c.created_at > reply.created_at
-      and not private.is_answer(c.user_id, c.author_role, ticket.customer_id)) then
+    select from private.written_since(reply, waiting.ticket_version) c
+    where not private.is_answer(c.user_id, c.author_role, ticket.customer_id)) then
     return 'customer_wrote';
   -- The customer has an answer that its author may not know of.
   elsif exists (
-    select from public.comments c
-    where c.ticket_id = ticket.id and not c.is_internal and c.created_at > reply.created_at
-      and c.user_id <> reply.user_id) then
+    select from private.written_since(reply, waiting.ticket_version) c where c.user_id <> reply.user_id) then
     return 'colleague_wrote';
   elsif ticket.status in ('solved', 'closed') and exists (
     select from public.ticket_events e
-    where e.ticket_id = ticket.id and e.kind = 'status' and e.created_at > reply.created_at) then
+    where e.ticket_id = ticket.id and e.kind = 'status'
+      and coalesce(e.ticket_version > waiting.ticket_version, e.created_at > reply.created_at)) then
     return 'ticket_done';
   end if;
   return null;

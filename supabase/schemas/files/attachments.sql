@@ -21,7 +21,7 @@ create table public.attachments (
 comment on table public.attachments is
   'Files of tickets; the bytes are in the bucket ticket-attachments at storage_path.';
 comment on column public.attachments.moved_from is
-  'Where it was uploaded, when a split moved it to another ticket; its path stays.';
+  'Where it was uploaded, when its message is on another ticket after a split or a merge; its path stays.';
 
 -- Not validated: an older record can have the name of one type and the content type of another.
 alter table public.attachments add constraint attachments_file_type
@@ -108,6 +108,25 @@ create policy attachments_delete_uploader_or_admin on public.attachments for del
 
 create trigger attachments_limit after insert on public.attachments
   for each row execute function private.limit_attachments();
+-- A page that was opened before a merge still names the ticket on which its message no longer is.
+create function private.follow_redirected_comment() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  shown constant uuid := (select c.ticket_id from public.comments c where c.id = new.comment_id);
+begin
+  if shown is distinct from new.ticket_id and shown = private.merge_root(new.ticket_id) then
+    new.moved_from := new.ticket_id;
+    new.ticket_id := shown;
+  end if;
+  return new;
+end
+$$;
+comment on function private.follow_redirected_comment() is
+  'Records a file with the message that it belongs to, when that was written to a merged ticket and went to the one '
+  'that shows it. The bytes stay where they were uploaded.';
+
+create trigger attachments_follow_comment before insert on public.attachments
+  for each row when (new.comment_id is not null) execute function private.follow_redirected_comment();
 create trigger attachments_strip_name before insert on public.attachments
   for each row when (new.file_name is distinct from private.strip_invisible(new.file_name))
   execute function private.strip_column('file_name');

@@ -29,7 +29,7 @@ language sql immutable set search_path = '' as $$
   select array['created', 'taken_over', 'comment_added', 'comment_edited', 'comment_deleted', 'note_added',
     'note_edited', 'note_deleted', 'attachment_added', 'attachment_deleted', 'rated', 'delivery_failed',
     'file_refused', 'copies_left_out', 'copies_removed', 'not_sent_on', 'auto_reply', 'unverified_auto_reply',
-    'merged_into', 'merge', 'linked', 'unlinked']
+    'merged_into', 'merge', 'linked', 'unlinked', 'reply_scheduled', 'reply_cancelled']
     || array(select f.name from private.tracked_fields() f where f.history is not null)
 $$;
 comment on function private.event_kinds() is 'The kinds of ticket_events: fields, and what else happens to a ticket.';

@@ -106,3 +106,17 @@ end
 $$;
 comment on function private.log_comment(public.comments, text) is
   'Logs that a comment was added, edited or deleted, without its text.';
+
+-- Its line among the waiting replies is gone by now.
+create function private.log_cancelled_reply(gone public.comments) returns void
+language sql security definer set search_path = '' as $$
+  insert into public.ticket_events (ticket_id, actor_id, kind, from_value, is_internal)
+  select t.id, (select p.id from public.profiles p where p.id = auth.uid()), 'reply_cancelled',
+    to_jsonb(gone.send_at) #>> '{}', true
+  from public.tickets t
+  where t.id = gone.ticket_id and isfinite(gone.send_at)
+    -- Longer than any undo waits.
+    and gone.send_at > gone.created_at + interval '60 seconds'
+$$;
+comment on function private.log_cancelled_reply(public.comments) is
+  'Logs for staff that a scheduled reply was taken back before it was sent.';

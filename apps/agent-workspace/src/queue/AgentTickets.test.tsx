@@ -70,11 +70,19 @@ describe('AgentTickets', () => {
       views: {},
     }
     const woken = [{ id: NEXT, number: 1042, subject: 'The spare part' }]
+    const rows = [ticket, { ...ticket, id: NEXT.replace(/1$/, '2'), subject: 'The lamp' }]
     stubBackend(({ url }) => ({
-      body: url.pathname.endsWith('count_queues') ? { ...counts, woken } : [],
+      body: url.pathname.endsWith('count_queues') ? { ...counts, woken } : rows,
     }))
     const { router } = open('/tickets/assigned?sort=priority')
     expect(await screen.findByRole('region', { name: 'Back from snooze' })).toBeVisible()
+    // It stands once on the page, and in its place in a list that is narrowed.
+    expect(await screen.findByText('The lamp')).toBeVisible()
+    expect(screen.queryByText('Printer')).toBeNull()
+    expect(screen.getByText('1 ticket')).toBeVisible()
+    await router.navigate('/tickets/assigned?priority=urgent')
+    expect(await screen.findByText('Printer')).toBeVisible()
+    expect(screen.queryByRole('region', { name: 'Back from snooze' })).toBeNull()
     await userEvent.click(screen.getByRole('link', { name: 'Unassigned Queue' }))
     await screen.findByText('View and claim unassigned support tickets')
     expect(screen.queryByRole('region', { name: 'Back from snooze' })).toBeNull()

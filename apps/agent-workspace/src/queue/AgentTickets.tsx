@@ -1,9 +1,10 @@
 import { useAuth } from '@helpdesk/auth'
+import { useQueueCounts } from '@helpdesk/staff/api/count-queues'
 import { SplitPage } from '@helpdesk/staff/screens/split/SplitPage'
 import { TicketWorklist } from '@helpdesk/staff/screens/worklist/TicketWorklist'
 import { Box, chakra, PageHeader } from '@helpdesk/ui'
 import { useLocation, useSearchParams } from '@helpdesk/ui/router'
-import { lazy } from 'react'
+import { lazy, useMemo } from 'react'
 import { BackFromSnooze } from './BackFromSnooze'
 import { NextTicketButton } from './NextTicketButton'
 import { NewTicketButton } from '../new-ticket/NewTicketButton'
@@ -18,6 +19,14 @@ export function AgentTickets() {
   const { user } = useAuth()
   const queue = queueOf(pathname)
   const isSnoozed = useSearchParams()[0].get('snoozed') === 'yes'
+  const woken = useQueueCounts().data?.woken
+  const back = useMemo(
+    () =>
+      woken && woken.length > 0
+        ? { ids: woken.map(({ id }) => id), node: <BackFromSnooze tickets={woken} /> }
+        : undefined,
+    [woken],
+  )
 
   return (
     <SplitPage Ticket={Ticket}>
@@ -36,7 +45,6 @@ export function AgentTickets() {
           active={queue.unassigned ? '/tickets/unassigned' : isSnoozed ? SNOOZED_PATH : '/tickets/assigned'}
         />
       </Box>
-      {!queue.unassigned && !isSnoozed && <BackFromSnooze />}
       {/* Keyed by path, so that rows of one queue never appear under the title of the other. */}
       {user && (
         <TicketWorklist
@@ -45,6 +53,7 @@ export function AgentTickets() {
           scope={{ assignedTo: queue.unassigned ? null : user.id }}
           empty={queue.empty}
           activeFirst
+          above={queue.unassigned ? undefined : back}
         />
       )}
     </SplitPage>

@@ -1,15 +1,12 @@
-import { useQueueCounts } from '@helpdesk/staff/api/count-queues'
+import type { QueueCounts } from '@helpdesk/staff/api/count-queues'
 import { ticketRef } from '@helpdesk/tickets/model/ticket-number'
 import { chakra, ClockIcon, RouterLink } from '@helpdesk/ui'
 import { useId } from 'react'
 import * as texts from './texts'
 
 /** The reader's tickets that came back from a snooze, above their list whatever its order, until they are opened. */
-export function BackFromSnooze() {
-  const { data } = useQueueCounts()
+export function BackFromSnooze({ tickets }: { tickets: NonNullable<QueueCounts['woken']> }) {
   const id = useId()
-  const woken = data?.woken ?? []
-  if (woken.length === 0) return null
   return (
     <Panel aria-labelledby={id}>
       <Heading id={id}>
@@ -17,7 +14,7 @@ export function BackFromSnooze() {
         {texts.backFromSnooze}
       </Heading>
       <ul>
-        {woken.map((ticket) => (
+        {tickets.map((ticket) => (
           <li key={ticket.id}>
             <Ticket to={`/tickets/${ticket.id}`}>
               <Number>{ticketRef(ticket)}</Number> <Subject>{ticket.subject}</Subject>

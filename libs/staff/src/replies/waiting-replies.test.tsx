@@ -1,16 +1,18 @@
 // @vitest-environment jsdom
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { buildCommentRow } from '@helpdesk/tickets/testing'
 import { z } from '@helpdesk/supabase'
 import { commentRowSchema, type TicketDetail } from '@helpdesk/tickets/model/rows'
 import { dropOpenDrafts } from '../drafts/use-ticket-draft'
+import { errorTexts } from '../model/error-texts'
 import {
   AGENT_ID,
   buildStaffDetail,
   openTicket,
   OTHER_ID,
+  refusal,
   replied,
   signInAgent,
   type Answers,
@@ -81,17 +83,21 @@ afterEach(() => {
 
 describe('a reply that was just sent', () => {
   it('waits in the thread and is sent after the workspace’s seconds', async () => {
-    const { bodies } = open(1, { send_waiting_reply: () => sentNow('On it') })
+    const { bodies } = open(45, { send_waiting_reply: () => sentNow('On it') })
     await userEvent.type(await box(), 'On it')
+    const timers = vi.spyOn(globalThis, 'setTimeout')
     await userEvent.click(send())
-    expect(await screen.findByText('Your reply is sent in 1 second')).toBeVisible()
+    expect(await screen.findByText('Your reply is sent in 45 seconds')).toBeVisible()
     expect(await thread().findByText('Not sent yet')).toBeVisible()
     expect(thread().getByText('Sent in a few seconds')).toBeVisible()
     expect(await box()).toHaveValue('')
     expect(bodies('send_reply')).toEqual([])
-    await waitFor(() => expect(bodies('send_waiting_reply')).toEqual([{ comment_id: 'c-On it' }]), {
-      timeout: 3_000,
-    })
+    expect(bodies('send_waiting_reply')).toEqual([])
+    // The seconds are over.
+    const over = timers.mock.calls.flatMap(([run, ms]) => (ms === 45_000 ? [run as () => void] : []))
+    timers.mockRestore()
+    act(() => over.forEach((run) => run()))
+    await waitFor(() => expect(bodies('send_waiting_reply')).toEqual([{ comment_id: 'c-On it' }]))
   })
 
   it('is taken back with text, file and status, and the box has the focus', async () => {
@@ -181,6 +187,14 @@ describe('a waiting reply of an earlier page', () => {
     expect(await form.findByText('stored.txt')).toBeVisible()
   })
 
+  it('is left to the server while its time is more than a timer holds', async () => {
+    // As after a change of the clock.
+    const { bodies } = openTicket(withWaiting())
+    expect(await screen.findByText('Sent in a few seconds')).toBeVisible()
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    expect(bodies('send_waiting_reply')).toEqual([])
+  })
+
   it('is shown to colleagues without its commands', async () => {
     openTicket(withWaiting(waiting({ user_id: OTHER_ID, author_name: 'Jun Takahashi' })))
     expect(await screen.findByText('Sent in a few seconds')).toBeVisible()
@@ -232,6 +246,17 @@ describe('a scheduled reply', () => {
     await waitFor(() =>
       expect(bodies('queue_reply')).toMatchObject([{ send_at: new Date(time).toISOString() }]),
     )
+  })
+
+  it('says why it was not scheduled, and keeps the words', async () => {
+    const refused = () => refusal(400, 'Too late', 'send_at_too_late')
+    open(0, { queue_reply: refused })
+    await userEvent.type(await box(), 'Tomorrow')
+    await userEvent.click(screen.getByRole('button', { name: 'More ways to reply' }))
+    await userEvent.click(screen.getByRole('menuitem', { name: /^Send tomorrow, / }))
+    expect((await screen.findAllByText(errorTexts.send_at_too_late))[0]).toBeVisible()
+    expect(await box()).toHaveValue('Tomorrow')
+    expect(screen.queryByText(/^Scheduled for/)).toBeNull()
   })
 
   it('is edited, sent now or cancelled by its author, with a way back', async () => {

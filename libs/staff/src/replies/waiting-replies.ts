@@ -55,10 +55,13 @@ export async function sendNow(queries: QueryClient, commentId: string): Promise<
   showSent(queries, sent)
 }
 
-/** Sends a reply after its wait, whatever this page shows then. Without this page, the server does it. */
+/** A timer of a browser holds 24 days, and fires at once for more. */
+const LONGEST_MS = 24 * 86_400_000
+
+/** Sends a reply after its wait, whatever this page shows then. Without this page, or after a longer wait, the server does. */
 export function sendAfter(queries: QueryClient, { id, ticket_id }: TicketComment, ms: number): void {
   const { timer, isDone } = known.get(id) ?? {}
-  if (timer !== undefined || isDone) return
+  if (timer !== undefined || isDone || ms > LONGEST_MS) return
   const send = () =>
     sendNow(queries, id).catch(() => {
       // Taken back elsewhere, or out of reach, and then the server's job sends it. Once is enough from here.

@@ -63,6 +63,9 @@ export const linked = (value: string | null) => {
 }
 export const unlinked = (value: string | null) => `removed the link to ${linkParts(value)[0]}`
 
+export const replyScheduled = (time: string) => `scheduled a reply for ${time}`
+export const replyTakenBack = (time: string) => `took back the reply for ${time}`
+
 export const ratedHelp = (score: string) => `rated support ${score} of 5`
 export const ratedHelpUnknown = 'rated support'
 /** Follows a rating that came by the link in a mail, without signing in. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { formatDateTime } from '@helpdesk/ui'
 import { describeEvent, describePublicEvent } from './timeline'
 
 const ME = 'me'
@@ -48,6 +49,16 @@ describe('links', () => {
 
   it('says which link was removed', () => {
     expect(what('unlinked', { from_value: 'split_from #12' })).toBe('removed the link to #12')
+  })
+})
+
+describe('a reply that is sent later', () => {
+  const time = '2026-01-05T09:00:00+00:00'
+  it('is told with its time', () => {
+    expect(what('reply_scheduled', { to_value: time })).toBe(`scheduled a reply for ${formatDateTime(time)}`)
+    expect(what('reply_cancelled', { from_value: time })).toBe(
+      `took back the reply for ${formatDateTime(time)}`,
+    )
   })
 })
 

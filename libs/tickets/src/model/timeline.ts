@@ -1,4 +1,5 @@
 import type { TicketEvent } from './rows'
+import { formatDateTime } from '@helpdesk/ui'
 import { changedValue, TICKET_FIELDS } from './ticket-fields'
 import * as texts from './timeline-texts'
 
@@ -100,6 +101,10 @@ function whatHappened(event: Values, viewerId: string | null): string {
       return texts.linked(to)
     case 'unlinked':
       return texts.unlinked(from)
+    case 'reply_scheduled':
+      return texts.replyScheduled(to ? formatDateTime(to) : '')
+    case 'reply_cancelled':
+      return texts.replyTakenBack(from ? formatDateTime(from) : '')
     case 'taken_over':
       return texts.tookOverBecause(to ?? '')
     case 'tags':

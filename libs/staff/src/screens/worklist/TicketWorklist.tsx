@@ -1,6 +1,6 @@
 import { useAuth } from '@helpdesk/auth'
 import { ErrorState, Pagination, toast, VisuallyHidden } from '@helpdesk/ui'
-import { lazy, Suspense, useMemo, useRef, useState } from 'react'
+import { lazy, Suspense, useMemo, useRef, useState, type ReactNode } from 'react'
 import { useTicketPages } from '../../api/list-ticket-pages'
 import { failureText } from '@helpdesk/tickets/model/errors'
 import type { BulkTarget, RequestedChange } from '../../model/bulk'
@@ -39,6 +39,8 @@ export interface TicketWorklistProps {
   activeFirst?: boolean
   /** Rows can be assigned to any agent: for admins, who may change every ticket. */
   assignsAnyone?: boolean
+  /** What stands above the rows of a list that nothing narrows, and its tickets, which are left out of the rows. */
+  above?: { ids: readonly string[]; node: ReactNode }
 }
 
 /** The worklist of agents and admins (section 2.14): search, filters, order, selection, any number of rows. */
@@ -47,7 +49,13 @@ export function TicketWorklist(props: TicketWorklistProps) {
   const me = useAuth().user?.id
   const { filter, change, clear, search, setSearch } = useWorklistFilter()
   const { list, text, errors, isStale, reader } = useListFilter(scope, filter, activeFirst)
-  const { query, rows: tickets, endsEarly, arrived, isOutdated, showArrived } = useTicketPages(list)
+  const { query, rows: listed, endsEarly, arrived, isOutdated, showArrived } = useTicketPages(list)
+  const above = narrows(filter) ? undefined : props.above
+  const aboveIds = above?.ids
+  const tickets = useMemo(
+    () => (aboveIds?.length ? listed?.filter(({ id }) => !aboveIds.includes(id)) : listed),
+    [listed, aboveIds],
+  )
   const { error, hasNextPage, isFetchingNextPage, isPlaceholderData, isFetchNextPageError } = query
   const listKey = JSON.stringify(list)
   const rows = useSelection(tickets, listKey)
@@ -93,7 +101,8 @@ export function TicketWorklist(props: TicketWorklistProps) {
   async function chooseOthers() {
     if (!hasNextPage || !list) return
     try {
-      const all = await (await import('../bulk/list-all')).listAll(list)
+      const { listAll } = await import('../bulk/list-all')
+      const all = (await listAll(list)).filter(({ id }) => !aboveIds?.includes(id))
       setOthers(all)
       rows.chooseListed(
         listKey,
@@ -134,6 +143,7 @@ export function TicketWorklist(props: TicketWorklistProps) {
       />
       {reader}
       <VisuallyHidden role="status">{tickets || error ? '' : texts.loadingTickets}</VisuallyHidden>
+      {above?.node}
       <NewTicketsBar
         count={arrived.length}
         isOutdated={isOutdated}
@@ -149,9 +159,9 @@ export function TicketWorklist(props: TicketWorklistProps) {
           onRetry={() => void query.refetch()}
           retrying={query.isFetching}
         />
-      ) : isInvalid || tickets?.length === 0 ? (
+      ) : isInvalid || listed?.length === 0 ? (
         <WorklistEmpty isInvalid={isInvalid} isNarrowed={narrows(filter)} text={empty} onClear={clear} />
-      ) : (
+      ) : tickets?.length === 0 ? null : (
         <>
           <div ref={listRef}>
             <WorklistTable
