@@ -14,6 +14,8 @@ const open = async (page: Page) => {
   await waitForShortcuts(page)
   return { customer, agent, ticket }
 }
+// Each looks twice at the page in both schemes and widths.
+test.describe.configure({ timeout: 240_000 })
 const thread = (page: Page) => page.getByRole('region', { name: 'Comments' })
 const schedule = async (page: Page, text: string) => {
   await box(page).fill(text)

@@ -5,6 +5,8 @@ import { press, waitForShortcuts } from '../support/keyboard'
 import { expect, test } from '../support/portal'
 import { openAs } from '../support/session'
 
+// Each looks at several pages in both schemes and widths.
+test.describe.configure({ timeout: 240_000 })
 const BY_CHANGE = '/tickets/assigned?sort=updated_at'
 const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ })
 const rows = (page: Page) => page.locator('tr[data-id]')
@@ -36,7 +38,6 @@ async function walkTo(page: Page, ticket: string) {
 }
 
 test('an agent snoozes a ticket with two keys; the customer’s answer brings it back', async ({ page }) => {
-  test.setTimeout(180_000)
   const { customer, agent, ticket } = await newDay()
   await openAs(page, agent.email, BY_CHANGE)
   await walkTo(page, ticket)
@@ -85,7 +86,6 @@ test('an agent snoozes a ticket with two keys; the customer’s answer brings it
 })
 
 test('a snooze ends at its time, with a notification', async ({ page }) => {
-  test.setTimeout(180_000)
   const { agent, ticket } = await newDay()
   await openAs(page, agent.email, BY_CHANGE)
   await walkTo(page, ticket)

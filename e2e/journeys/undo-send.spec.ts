@@ -8,6 +8,8 @@ import { expect, test } from '../support/portal'
 import { openAs } from '../support/session'
 import { box, commentsOf, filesOf, send } from '../support/ticket-page'
 
+// Some look at the page in both schemes and widths.
+test.describe.configure({ timeout: 240_000 })
 const setUndo = (seconds: number) => db`update public.workspace_settings set undo_send_seconds = ${seconds}`
 test.afterEach(async () => void (await setUndo(0)))
 
@@ -68,13 +70,13 @@ test('undoes a reply: text, file and status are back, and the customer got nothi
 
 test('sends a reply whose tab was closed while it waited', async ({ page: other, context }) => {
   const page = await context.newPage()
-  const { customer, ticket } = await open(page, 3)
+  const { customer, ticket } = await open(page, 12)
   await box(page).fill('On my way home')
   await send(page).click()
   await expect(page.getByText('Not sent yet')).toBeVisible()
   await page.close()
   const sent = () => db`select from public.comments where ticket_id = ${ticket} and not is_internal`
-  await expect.poll(async () => (await sent()).length).toBe(1)
+  await expect.poll(async () => (await sent()).length, { timeout: 45_000 }).toBe(1)
   await other.goto('/healthz')
   await expect.poll(async () => (await mailsTo(other, customer.email)).length).toBe(1)
 })

@@ -4,7 +4,6 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { dropOpenDrafts } from '../../drafts/use-ticket-draft'
 import type { Ticket } from '@helpdesk/tickets/model/rows'
-import { errorTexts } from '../../model/error-texts'
 import { ticketCommands } from '../../state/ticket-commands'
 import { AGENT_ID, buildStaffDetail, openTicket, OTHER_ID, refusal, signInAgent } from '../testing'
 
@@ -117,16 +116,6 @@ describe('snooze', () => {
     await waitFor(() =>
       expect(bodies('tickets')).toEqual([{ snoozed_until: new Date(year, 11, 31, 23, 59).toISOString() }]),
     )
-  })
-
-  it('is taken back with the reason when it is refused', async () => {
-    openTicket(buildStaffDetail({ ticket: { status: 'open' } }), {
-      tickets: () => refusal(400, 'Too long', 'snooze_too_long'),
-    })
-    ;(await snoozeButton('Snooze')).focus()
-    await userEvent.keyboard('{Enter}6')
-    expect((await screen.findAllByText(errorTexts.snooze_too_long))[0]).toBeVisible()
-    expect(await snoozeButton('Snooze')).toHaveFocus()
   })
 
   it('closes with Escape, which returns the focus', async () => {
