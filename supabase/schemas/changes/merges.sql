@@ -35,6 +35,7 @@ declare
   me constant uuid := (select p.id from public.profiles p where p.id = auth.uid());
   is_merge constant boolean := new.merged_into is not null;
   step uuid;
+  since timestamptz := new.merged_at;
   shown uuid;
 begin
   insert into public.ticket_events (ticket_id, actor_id, kind, from_value, to_value, is_internal)
@@ -49,9 +50,13 @@ begin
   step := coalesce(new.merged_into, old.merged_into);
   while step is not null loop
     perform private.refresh_messages(array[step]);
-    perform private.set_merge_copies(step);
+    if is_merge then
+      perform private.add_merge_copies(step, new.id, since);
+    else
+      perform private.set_merge_copies(step);
+    end if;
     shown := step;
-    step := (select t.merged_into from public.tickets t where t.id = step);
+    select t.merged_into, greatest(since, t.merged_at) into step, since from public.tickets t where t.id = step;
   end loop;
   -- Their pages read it again, or learn that they no longer see it.
   insert into private.ticket_changes (ticket_id, customer_id, kind, audience)

@@ -25,6 +25,8 @@ export function statusOf(sqlState: string, message = ''): number {
   // A statement that safeupdate refused is the caller's fault, any other too many rows the server's.
   if (sqlState === '21000') return message.endsWith('requires a WHERE clause') ? 400 : 500
   if (sqlState === '22023' && /^role .* does not exist$/.test(message)) return 401
+  // A search in the request that is too deep or too long for PostgreSQL, which has no code of its own for that.
+  if (/^(54000|XX000)$/.test(sqlState) && message.includes('tsquery')) return 400
   const group = statusOfClasses.find(([, classes]) => classes.split(' ').includes(sqlState.slice(0, 2)))
   return byCode[sqlState] ?? group?.[0] ?? 400
 }
