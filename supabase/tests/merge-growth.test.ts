@@ -1,0 +1,37 @@
+/** What a merge costs does not grow with what was merged into the ticket before. */
+import { beforeAll, expect, it } from 'vitest'
+import { createUsers, db, type TestUsers } from './support/backend'
+import { explain } from './support/explain'
+import { rolledBack } from './support/rolled-back'
+
+let people: TestUsers
+beforeAll(async () => void (people = await createUsers()))
+
+it('merges 200 tickets into one, the last with hardly more work than the first', async () => {
+  const { agent, owner, otherCustomer } = people
+  await rolledBack(async (sql) => {
+    const made = await sql<{ id: string }[]>`
+      insert into public.tickets (subject, description, customer_id, created_by, source)
+      select 'Copier ' || n, repeat('Words of copier ' || n || '. ', 400), p.id, p.id, 'mail'
+      from generate_series(0, 200) n
+      join public.profiles p on p.id = case when n % 2 = 0 then ${owner.id} else ${otherCustomer.id} end::uuid
+      order by n returning id`
+    const [target = '', ...sources] = made.map(({ id }) => id)
+    await sql`select set_config('request.jwt.claims', ${JSON.stringify({ sub: agent.id, role: 'authenticated' })}, true)`
+    const buffers: number[] = []
+    for (let from = 0; from < 200; from += 50) {
+      const merge = 'select public.bulk_merge_tickets($1::text::uuid[], $2::text::uuid)'
+      const some = `{${sources.slice(from, from + 50).join()}}`
+      buffers.push((await explain(sql, merge, [some, target], 1)).buffers)
+    }
+    const [{ merged } = {}] =
+      await sql`select count(*)::integer as merged from public.tickets where merged_into = ${target}`
+    expect(merged).toBe(200)
+    expect(await sql`select source from public.ticket_participants where ticket_id = ${target}`).toEqual([
+      { source: 'merge' },
+    ])
+    const [first = 0, last = 0] = [buffers[0], buffers.at(-1)]
+    // Of the sources so far, only the first that waits is looked up.
+    expect(last, buffers.join(' ')).toBeLessThan(first * 1.6)
+  })
+}, 240_000)
