@@ -1,6 +1,6 @@
 /** What a merge costs does not grow with what was merged into the ticket before. */
 import { beforeAll, expect, it } from 'vitest'
-import { createUsers, db, type TestUsers } from './support/backend'
+import { createUsers, type TestUsers } from './support/backend'
 import { explain } from './support/explain'
 import { rolledBack } from './support/rolled-back'
 
