@@ -169,6 +169,7 @@ const rules: { name: string; query: string; accepted?: Record<string, string> }[
     accepted: {
       end_session: 'for anybody who holds the id of a session',
       get_mail_channel: 'private.require_admin checks it',
+      link_tickets: 'private.change_links checks it',
       list_mails: 'private.require_admin checks it',
       get_rating_link: 'for anybody who holds the token of a mail',
       get_subscription: 'for anybody who holds the token of a mail',
@@ -177,6 +178,7 @@ const rules: { name: string; query: string; accepted?: Record<string, string> }[
       retry_mail: 'private.require_admin checks it',
       support_address: 'for everybody',
       undo_bulk_update: 'private.undo_batch checks it',
+      unlink_tickets: 'private.change_links checks it',
       workspace_identity: 'for everybody',
       verify_invite: 'for anybody who holds a token',
     },
