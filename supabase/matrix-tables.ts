@@ -184,7 +184,7 @@ export const tables: Record<string, Table> = {
       ['SELECT', '*', '- all all all - -'],
       [
         'UPDATE',
-        'accent_color agents_update closes_at default_priority file_types invite_days logo mail_signature max_file_bytes max_files opens_at support_email ticket_prefix time_zone undo_send_seconds working_days workspace_name',
+        'accent_color agents_update closes_at default_priority file_types follow_up_days invite_days logo mail_signature max_file_bytes max_files opens_at support_email ticket_prefix time_zone undo_send_seconds working_days workspace_name',
         '- - - all - -',
       ],
     ],

@@ -969,6 +969,7 @@ export type Database = {
           closes_at: string
           default_priority: string
           file_types: string[]
+          follow_up_days: number
           id: boolean
           invite_days: number
           logo: string | null
@@ -990,6 +991,7 @@ export type Database = {
           closes_at?: string
           default_priority?: string
           file_types?: string[]
+          follow_up_days?: number
           id?: boolean
           invite_days?: number
           logo?: string | null
@@ -1011,6 +1013,7 @@ export type Database = {
           closes_at?: string
           default_priority?: string
           file_types?: string[]
+          follow_up_days?: number
           id?: boolean
           invite_days?: number
           logo?: string | null

@@ -1,6 +1,6 @@
 -- Before and after a row of comments is written: one trigger each, which calls its steps in their order.
 --
--- insert  comments_before_insert  name and role of the author
+-- insert  comments_before_insert  its ticket, name and role of the author
 --         comments_after_insert   announced files, the ticket, history, mentions, mails, notifications, stopped mails
 -- update  comments_before_update  only for 15 minutes, updated_at
 --         comments_after_update   the note of a proposal, history, mentions, message columns

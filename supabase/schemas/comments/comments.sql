@@ -47,6 +47,10 @@ language plpgsql security definer set search_path = '' as $$
 begin
   -- What is written to a merged ticket, from an older page or by mail, belongs to the one that shows both.
   new.ticket_id := private.lock_merge_root(new.ticket_id);
+  -- Seeds and imports write for others and open nothing.
+  if not new.is_internal and new.user_id = auth.uid() then
+    new.ticket_id := private.place_of_answer(new.ticket_id, new.user_id, new.source = 'mail');
+  end if;
   select p.name, p.role into new.author_name, new.author_role from public.profiles p where p.id = new.user_id;
   new.author_name := coalesce(new.author_name, '');
   new.author_role := coalesce(new.author_role, 'customer');
@@ -54,7 +58,8 @@ begin
 end
 $$;
 comment on function private.set_comment_author() is
-  'Copies name and role of the author into the comment. A merged ticket''s goes to the ticket that it leads to.';
+  'Copies name and role of the author into the comment. A merged ticket''s goes to the ticket that it leads to, '
+  'an answer to one that was closed long ago to its follow-up.';
 
 -- The conversation decides the status: a requester's comment reopens the ticket, a reply by staff takes an unassigned
 -- one.
@@ -102,11 +107,13 @@ comment on function private.touch_commented_ticket(public.comments) is
   'The requester''s reopens it; one by staff takes it when it is unassigned, any other one ends its snooze.';
 
 create policy comments_select_visible on public.comments for select to authenticated
-  using (((select private.can_see_all_tickets()) or private.reads_message(ticket_id, created_at))
+  using (((select private.can_see_all_tickets()) or private.reads_message(ticket_id, created_at)
+      or private.leads_here(ticket_id))
     and (not is_internal or (select private.can_see_notes())));
 create policy comments_insert_author on public.comments for insert to authenticated
   with check (user_id = (select auth.uid())
-    and ((select private.can_see_all_tickets()) or private.reads_message(ticket_id, 'infinity'))
+    and ((select private.can_see_all_tickets()) or private.reads_message(ticket_id, 'infinity')
+      or private.leads_here(ticket_id))
     and (not is_internal or (select private.can_write_notes())));
 create policy comments_update_author on public.comments for update to authenticated
   using (user_id = (select auth.uid())

@@ -1,7 +1,7 @@
 -- What the functions of one change tell each other until its transaction ends, in one place: a field is an element of
 -- private.context_field, set by set_context and read by context. No other function reads or writes a setting of ours.
 create type private.context_field as enum ('batch', 'notify', 'files', 'mail_is_proven', 'committed_change',
-  'bulk');
+  'bulk', 'follow_up');
 comment on type private.context_field is $$What each field holds, who sets it, and who reads it.
 batch: the batch in which changes can be undone, or off. Set by start_batch and exclude_from_undo, read by
   current_batch.
@@ -12,7 +12,9 @@ files: how many files an older page will upload to the comment. Set by send_repl
 mail_is_proven: yes when a received mail is proven to be its author's. Set by receive_mail, read by reason_to_keep.
 committed_change: the last change that has its stamp. Set and read by commit_changes.
 bulk: number of tickets of a bulk change, a colon, and its note. Set by bulk_update_tickets, read by notify and where
-  assignments are collected: notify_ticket, notify_ticket_app, take_over_ticket and collect_hand_over.$$;
+  assignments are collected: notify_ticket, notify_ticket_app, take_over_ticket and collect_hand_over.
+follow_up: the follow-up to which a comment was led, which its author reads. Set by place_of_answer, read by
+  leads_here.$$;
 
 create function private.set_context(field private.context_field, value text) returns void
 language plpgsql set search_path = '' as $$

@@ -48,6 +48,10 @@ declare
   said text;
 begin
   target := private.lock_merge_root(target);
+  perform private.act_as(author);
+  if target is not null and not internal then
+    target := private.place_of_answer(target, author, true);
+  end if;
   if target is not null then
     select t.* into ticket from public.tickets t where t.id = target for no key update;
   end if;
@@ -55,7 +59,6 @@ begin
   mail.rejected_files := mail.rejected_files || files.rejected;
   said := private.with_left_out(coalesce(nullif(btrim(left(mail.content, 10000), E' \t\r\n'), ''), '(no text)'),
     mail.rejected_files);
-  perform private.act_as(author);
   perform private.exclude_from_undo();
   if target is null then
     insert into public.tickets as t (subject, description, priority, created_by, customer_id, source)

@@ -103,7 +103,8 @@ begin
       if not private.is_unverified(made) then
         perform private.note_answers(made.from_address, mail -> 'references');
       end if;
-      if opens and sender.role = 'customer' and private.may_answer(mail) then
+      -- Also for a follow-up that this mail opened.
+      if (opens or ticket.created_at = now()) and sender.role = 'customer' and private.may_answer(mail) then
         made := private.acknowledge(made, sender.id);
       end if;
     end if;

@@ -54,6 +54,11 @@ declare
   hit record;
 begin
   hit := private.mail_hit(mail, place, refs);
+  -- It may be in the follow-up that it opened.
+  if exists (select from private.follow_ups(private.merge_root(hit.ticket_id)) f
+      where f.id = private.merge_root(known.ticket_id) and private.writes_to(f.id, mail.from_address)) then
+    hit.ticket_id := known.ticket_id;
+  end if;
   if known.state = 'unmatched'
       and (hit.ticket_id, hit.forwarded_to) is distinct from (known.suspected_ticket_id, known.forwarded_to)
     or hit.via = 'address' and hit.forwarded_to is null and private.is_also_for(hit.ticket_id, mail)

@@ -58,6 +58,8 @@ create table public.workspace_settings (
     check (private.is_day_list(working_days)),
   opens_at time(0) not null default '09:00',
   closes_at time(0) not null default '17:00',
+  follow_up_days smallint not null default 28 constraint workspace_settings_follow_up_days
+    check (follow_up_days between 0 and 3650),
   constraint workspace_settings_hours check (opens_at < closes_at)
 );
 comment on table public.workspace_settings is
@@ -79,15 +81,17 @@ comment on column public.workspace_settings.undo_send_seconds is
 comment on column public.workspace_settings.working_days is
   'Days of the week on which the workspace works, from opens_at to closes_at in its time zone: 1 is Monday, 7 Sunday. '
   'Staff are offered these times to snooze tickets and to send replies later; other times can be chosen too.';
+comment on column public.workspace_settings.follow_up_days is
+  'A customer''s answer to a ticket that was closed longer ago opens a new ticket, linked with it; 0: it reopens.';
 
 alter table public.workspace_settings enable row level security;
 grant select (id, workspace_name, support_email, default_priority, invite_days, max_files, max_file_bytes, updated_at,
   agents_update, accent_color, logo, ticket_prefix, mail_signature, time_zone, file_types, undo_send_seconds,
-  working_days, opens_at, closes_at)
+  working_days, opens_at, closes_at, follow_up_days)
   on table public.workspace_settings to authenticated;
 grant update (workspace_name, support_email, default_priority, invite_days, max_files, max_file_bytes, agents_update,
   accent_color, logo, ticket_prefix, mail_signature, time_zone, file_types, undo_send_seconds,
-  working_days, opens_at, closes_at)
+  working_days, opens_at, closes_at, follow_up_days)
   on table public.workspace_settings to authenticated;
 grant all on table public.workspace_settings to service_role;
 insert into public.workspace_settings default values;

@@ -166,6 +166,7 @@ begin
       then jsonb_build_object('id', asked.id, 'number', asked.number) end,
     'merged', case when exists (select from public.tickets s where s.merged_into = ticket.id)
       then private.merged_tickets_json(ticket.id, me) else '[]' end,
+    'follow_up', private.follow_up_json(ticket, me),
     'rating', (
       select jsonb_build_object('score', r.score, 'comment', r.comment, 'created_at', r.created_at,
         'updated_at', r.updated_at)
@@ -194,8 +195,8 @@ $$;
 comment on function public.get_ticket_detail(uuid, bigint) is
   'Everything the screen of a ticket shows, by id or else by number: {ticket, comments, attachments, missing_files: '
   '[{request_id, comment_id|null, name}], merged_from: {id, number}|null (the merged ticket that was asked for), '
-  'merged: [...], rating, assignee, customer, loaded_at, limits: {max_files, max_file_bytes, '
-  'file_types}, events: [...]|null, last_read_at|null, staff: {events, other_tickets, drafts, last_read_at, '
+  'merged: [...], follow_up (see private.follow_up_json), rating, assignee, customer, loaded_at, '
+  'limits: {max_files, max_file_bytes, file_types}, events: [...]|null, last_read_at|null, staff: {events, other_tickets, drafts, last_read_at, '
   'agents_update}|null}; events and last_read_at are those of customers; null when there is no such ticket for the '
   'caller.';
 grant execute on function public.get_ticket_detail(uuid, bigint) to authenticated, service_role;

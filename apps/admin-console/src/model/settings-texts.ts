@@ -22,6 +22,10 @@ export const undoSend = 'Undo for replies (seconds)'
 export const undoSendHint = (max: number) =>
   `0 to ${max}. Replies of staff are sent after this time. Set to 0 to send at once.`
 export const undoSendInvalid = (max: number) => `Enter a whole number of seconds from 0 to ${max}`
+export const followUpDays = 'Closed tickets reopen for (days)'
+export const followUpHint = (max: number) =>
+  `0 to ${max}. Later answers of customers open a new, linked ticket. Set to 0 to reopen however old a ticket is.`
+export const followUpInvalid = (max: number) => `Enter a whole number of days from 0 to ${max}`
 export const maxFiles = 'Files per ticket'
 export const filesHint = (max: number) => `0 to ${max}. Set to 0 to turn attachments off.`
 export const maxFileSize = 'Maximum file size (MB)'

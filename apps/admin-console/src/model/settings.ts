@@ -8,6 +8,7 @@ const FILES_CEILING = 5
 const FILE_MB_CEILING = 5
 const INVITE_DAYS_CEILING = 7
 const UNDO_SEND_CEILING = 60
+const FOLLOW_UP_CEILING = 3650
 /** Longest texts, limits of the database. */
 const WORKSPACE_NAME_MAX = 60
 const EMAIL_MAX = 254
@@ -28,6 +29,8 @@ export const workspaceSettingsSchema = z.object({
   time_zone: z._default(z.string(), 'UTC'),
   invite_days: z._default(z.number(), INVITE_DAYS_CEILING),
   undo_send_seconds: z._default(z.number(), 10),
+  /** 0: never. */
+  follow_up_days: z._default(z.number(), 28),
   /** 1 is Monday, 7 Sunday. */
   working_days: z._default(z.array(z.number()), [1, 2, 3, 4, 5]),
   /** Such as `09:00:00`. */
@@ -47,7 +50,7 @@ export type WorkspaceSettings = z.infer<typeof workspaceSettingsSchema>
 export type WorkspaceChange = Omit<WorkspaceSettings, 'updated_at'>
 
 const isWhole = (min: number, max: number) => (text: string) =>
-  /^\d{1,3}$/.test(text.trim()) && Number(text) >= min && Number(text) <= max
+  /^\d{1,4}$/.test(text.trim()) && Number(text) >= min && Number(text) <= max
 const megabytes = (text: string) => Number(text.trim().replace(',', '.'))
 const isSize = (text: string) =>
   /^\d{1,2}([.,]\d{1,2})?$/.test(text.trim()) &&
@@ -207,6 +210,18 @@ const FIELDS = {
     save: (text) => ({ undo_send_seconds: Number(text) }),
     constraint: 'workspace_settings_undo_send_seconds',
     refused: texts.undoSendInvalid(UNDO_SEND_CEILING),
+  },
+  follow_up_days: {
+    label: texts.followUpDays,
+    hint: () => texts.followUpHint(FOLLOW_UP_CEILING),
+    input: { inputMode: 'numeric' },
+    rule: z
+      .string()
+      .check(z.refine(isWhole(0, FOLLOW_UP_CEILING), { error: texts.followUpInvalid(FOLLOW_UP_CEILING) })),
+    show: (settings) => String(settings.follow_up_days),
+    save: (text) => ({ follow_up_days: Number(text) }),
+    constraint: 'workspace_settings_follow_up_days',
+    refused: texts.followUpInvalid(FOLLOW_UP_CEILING),
   },
   max_files: {
     label: texts.maxFiles,

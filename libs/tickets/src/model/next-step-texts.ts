@@ -3,6 +3,7 @@ export const inQueue = 'Your ticket is in the queue. The next available agent wi
 export const supportTeam = 'The support team'
 export const solvedNext = 'We believe this is solved. If not, reply below to reopen the ticket.'
 export const closedNext = 'This ticket is closed. If the problem returns, reply below to reopen it.'
+export const closedForGood = 'This ticket is closed.'
 /** Name of an assignee without one. */
 export const support = 'Support'
 export const openNext = (assignee: string) => `${assignee} has your ticket and will look at it next.`

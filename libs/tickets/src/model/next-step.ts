@@ -1,3 +1,4 @@
+import type { TicketDetail } from './rows'
 import type { TicketStatus } from './statuses'
 import * as texts from './next-step-texts'
 
@@ -7,8 +8,12 @@ export function assigneeName(assignee: { name: string } | null): string {
   return assignee.name.trim() || texts.support
 }
 
-/** Tells the customer what a status means and what they can do. */
-export function nextStepText(status: TicketStatus, assignee: { name: string } | null): string {
+/** Tells the customer what a status means and what they can do. The comment box says where a comment goes otherwise. */
+export function nextStepText(
+  status: TicketStatus,
+  assignee: { name: string } | null,
+  followUp: TicketDetail['follow_up'] = null,
+): string {
   const name = assignee && assigneeName(assignee)
   switch (status) {
     case 'open':
@@ -22,6 +27,6 @@ export function nextStepText(status: TicketStatus, assignee: { name: string } | 
     case 'solved':
       return texts.solvedNext
     case 'closed':
-      return texts.closedNext
+      return followUp ? texts.closedForGood : texts.closedNext
   }
 }

@@ -242,6 +242,10 @@ export const ticketDetailSchema = z.object({
   /** The merged ticket that was asked for, when this is the one that shows it. */
   merged_from: z.nullish(z.object({ id, number: z.number() })),
   merged: z.optional(z.array(mergedTicketSchema)),
+  /** Of a ticket that was closed long ago: where it goes on, and whether the requester's next comment opens another ticket. */
+  follow_up: z.nullish(
+    z.object({ continued_in: z.nullable(z.object({ id, number: z.number() })), opens: z.boolean() }),
+  ),
   rating: z.nullable(ratingSchema),
   assignee: z.nullable(participantSchema),
   customer: z.nullable(participantSchema),

@@ -6,7 +6,7 @@ import type { QueryClient } from '@helpdesk/ui/query'
 import { addComment } from '../api/add-comment'
 import { announceFiles } from '../api/announce-files'
 import { isPassing } from '../uploads/run-uploads'
-import { startUploads } from '../uploads/uploads'
+import { keepAndUpload, startUploads } from '../uploads/uploads'
 import { ticketCache } from '../api/get-ticket'
 import { ticketKeys } from '../api/keys'
 import {
@@ -32,6 +32,12 @@ const SENT_TOAST = {
   type: 'success',
   title: texts.commentAdded,
   description: texts.commentAddedText,
+} as const
+
+const CONTINUED_TOAST = {
+  type: 'success',
+  title: texts.commentAdded,
+  description: texts.commentContinuedText,
 } as const
 
 /** Statuses in which a comment of the customer reopens the ticket. */
@@ -72,21 +78,29 @@ async function attempt(place: SendPlace, key: string, comment: UnsentComment): P
     const status = queries.getQueryData<TicketDetail>(ticketKeys.detail(ticketId))?.ticket.status
     await announceFiles(comment.requestId, files)
     const saved = await addComment(userId, ticketId, comment)
-    cache.patch((before) => ({
-      ...before,
-      comments: [...before.comments.filter((each) => each.id !== saved.id), saved],
-    }))
+    const message = { ...messageOf(key, comment), ticketId: saved.ticket_id }
+    const isElsewhere = saved.ticket_id !== ticketId
     // First, so that the files of the comment stay on the device until they are stored.
-    startUploads(queries, messageOf(key, comment), saved.id, files)
+    if (isElsewhere) {
+      await keepAndUpload(queries, message, saved.id, files)
+    } else {
+      cache.patch((before) => ({
+        ...before,
+        comments: [...before.comments.filter((each) => each.id !== saved.id), saved],
+      }))
+      startUploads(queries, message, saved.id, files)
+    }
     changeUnsent(key, (list) => list.filter((each) => !isSame(each)))
     // The server reopens a ticket that waited for the customer, which is an event of its history.
-    if (cancelled || REOPENED.has(status ?? '')) void cache.refetch()
+    if (cancelled || isElsewhere || REOPENED.has(status ?? '')) void cache.refetch()
     // A reply changes the ticket's "Last Updated".
     cache.staleLists()
     toast(
       lost > 0
         ? { type: 'error', title: texts.commentAdded, description: texts.lostFiles(lost) }
-        : SENT_TOAST,
+        : isElsewhere
+          ? CONTINUED_TOAST
+          : SENT_TOAST,
     )
     return 'sent'
   } catch (error) {

@@ -192,6 +192,7 @@ export const samples: Record<string, Sample> = {
       working_days: '{1,2}',
       opens_at: '08:00',
       closes_at: '18:00',
+      follow_up_days: 14,
       default_priority: 'low',
       invite_days: 3,
       max_files: 4,

@@ -12,6 +12,7 @@ import { canRate } from '../../model/rating'
 import type { TicketDetail } from '../../model/rows'
 import { Conversation } from '../thread/Conversation'
 import { FilesProvider } from '../files/FilesProvider'
+import { ContinuedIn } from './ContinuedIn'
 import { MergedFrom } from './MergedFrom'
 import { RatingCard } from './RatingCard'
 import { TicketDetailPending } from './TicketDetailPending'
@@ -129,6 +130,7 @@ function Ticket(props: TicketProps) {
             <>
               {above?.(ticket.id)}
               <MergedFrom detail={detail} />
+              <ContinuedIn detail={detail} />
               <TicketHeader ticket={ticket} requester={mine ? null : detail.customer} viewers={room.viewers}>
                 {controls?.(detail)}
               </TicketHeader>

@@ -48,7 +48,7 @@ export function TicketProgress({ detail, actor }: { detail: TicketDetail; actor:
               {assigneeName(assignee)}
             </Text>
           )}
-          <Text>{nextStepText(ticket.status, assignee)}</Text>
+          <Text>{nextStepText(ticket.status, assignee, detail.follow_up)}</Text>
           {ticket.close_reason && (
             <Text tone="muted" overflowWrap="anywhere" marginTop="1">
               {texts.closedBecause(ticket.close_reason)}

@@ -5,6 +5,8 @@ export const change = 'Change'
 export const reopen = 'Reopen'
 export const wasMerged = (source: number, target?: number) =>
   `#${source} was merged into ${target === undefined ? 'this ticket' : `#${target}`}`
+/** Before the number of the ticket. */
+export const continuesIn = 'Continues in'
 export const ticketNotFound = 'Ticket not found'
 export const backToTickets = 'Back to Tickets'
 export const ticket = 'Ticket'

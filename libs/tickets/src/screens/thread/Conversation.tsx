@@ -37,7 +37,7 @@ interface ConversationProps {
 
 /** Description, messages, notes and changes, oldest first, with the box for the next message docked below. */
 export function Conversation({ detail, room, composer, stale, onRefresh }: ConversationProps) {
-  const { ticket, comments, merged, attachments, loaded_at, limits } = detail
+  const { ticket, comments, merged, attachments, loaded_at, limits, follow_up: followUp } = detail
   const { user } = useAuth()
   const { events, lastReadAt } = historyOf(detail)
   const outbox = useCommentOutbox(detail)
@@ -152,12 +152,20 @@ export function Conversation({ detail, room, composer, stale, onRefresh }: Conve
           </Flex>
         )}
         {composer ?? (
-          <CommentBox
-            ticketId={ticket.id}
-            outbox={outbox}
-            room={limits.max_files - attachments.length - unsentFiles}
-            limits={limits}
-          />
+          <>
+            {followUp && (
+              <Text tone="muted" fontSize="sm" paddingBottom="2">
+                {texts.commentGoesTo(followUp.opens ? undefined : followUp.continued_in?.number)}
+              </Text>
+            )}
+            <CommentBox
+              ticketId={ticket.id}
+              outbox={outbox}
+              // The other ticket has room of its own, which the server counts.
+              room={limits.max_files - (followUp ? 0 : attachments.length) - unsentFiles}
+              limits={limits}
+            />
+          </>
         )}
       </Dock>
       <div ref={end} />

@@ -5,6 +5,10 @@ export const internalHint = 'Only staff can see this'
 export const internal = 'Internal'
 export const comment = 'Comment'
 export const commentPlaceholder = 'Add a comment...'
+export const commentGoesTo = (ticket?: number) =>
+  ticket === undefined
+    ? 'This ticket was closed a while ago. Your comment opens a new ticket, linked with this one.'
+    : `This ticket was closed a while ago. Your comment is added to #${ticket}, which continues it.`
 export const editComment = 'Edit comment'
 export const saving = 'Saving...'
 export const save = 'Save'
