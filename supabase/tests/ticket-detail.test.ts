@@ -65,6 +65,7 @@ describe('get_ticket_detail', () => {
       missing_files: [],
       merged_from: null,
       merged: [],
+      follow_up: null,
       rating: expect.objectContaining({ score: 4, comment: 'Quick' }),
       assignee: { id: agent.id, name: 'Ada Agent', email: null },
       customer: { id: owner.id, name: 'Olive Owner', email: owner.email },
