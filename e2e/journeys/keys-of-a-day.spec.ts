@@ -136,6 +136,7 @@ test('snoozing: till tomorrow, till the customer answers, many, the list, and wa
     await expect.poll(async () => (await times()).filter((time) => time?.startsWith('20'))).toHaveLength(2)
   })
   // Linear and Zendesk: not found.
+  await expect(page.getByRole('button', { name: 'Undo' }).first()).toBeVisible()
   await job(page, 'undo a bulk change', { keys: 1 }, async ({ press }) => {
     await press('z')
     await expect.poll(times).toEqual([null, null])

