@@ -38,7 +38,8 @@ language sql stable security definer set search_path = '' as $$
   union all
   (select l.id, false from private.links_of($1) l where l.relation = 'incident' limit 500)
 $$;
-comment on function private.answered_with(uuid) is 'A problem and its incidents: the tickets that one reply can answer.';
+comment on function private.answered_with(uuid) is
+  'A problem and its incidents: the tickets that one reply can answer.';
 
 create function public.preview_incident_reply(problem uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$

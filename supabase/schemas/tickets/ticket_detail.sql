@@ -196,7 +196,8 @@ comment on function public.get_ticket_detail(uuid, bigint) is
   'Everything the screen of a ticket shows, by id or else by number: {ticket, comments, attachments, missing_files: '
   '[{request_id, comment_id|null, name}], merged_from: {id, number}|null (the merged ticket that was asked for), '
   'merged: [...], follow_up (see private.follow_up_json), rating, assignee, customer, loaded_at, '
-  'limits: {max_files, max_file_bytes, file_types}, events: [...]|null, last_read_at|null, staff: {events, other_tickets, drafts, last_read_at, '
-  'agents_update}|null}; events and last_read_at are those of customers; null when there is no such ticket for the '
+  'limits: {max_files, max_file_bytes, file_types}, events: [...]|null, last_read_at|null, '
+  'staff: {events, other_tickets, drafts, last_read_at, agents_update}|null}; '
+  'events and last_read_at are those of customers; null when there is no such ticket for the '
   'caller.';
 grant execute on function public.get_ticket_detail(uuid, bigint) to authenticated, service_role;

@@ -1,0 +1,77 @@
+-- Why a waiting reply is not sent at its time, and its author is asked instead.
+
+-- By versions, because the clock may have been set back meanwhile. The line in the history has the time of its comment;
+-- an import has none of that time.
+create function private.written_since(reply public.comments, seen_version integer) returns setof public.comments
+language sql stable rows 5 security definer set search_path = '' as $$
+  select c.* from public.comments c
+  where c.ticket_id = reply.ticket_id and not c.is_internal
+    and coalesce((
+      select max(e.ticket_version) > seen_version from public.ticket_events e
+      where e.ticket_id = c.ticket_id and e.created_at = c.created_at and e.kind = 'comment_added'),
+      c.created_at > reply.created_at)
+$$;
+comment on function private.written_since(public.comments, integer) is
+  'The public comments that were added to the ticket of a waiting reply after it was written.';
+
+create function private.merges_into(target uuid) returns integer
+language sql stable security definer set search_path = '' as $$
+  select count(*)::integer from public.ticket_events e
+  where e.ticket_id = target and e.kind = 'merge' and e.to_value is not null
+$$;
+comment on function private.merges_into(uuid) is
+  'How often a ticket was merged into this one, also when that was taken back.';
+
+create function private.reason_to_hold(reply public.comments, ticket public.tickets) returns text
+language plpgsql security definer set search_path = '' as $$
+declare
+  waiting private.waiting_replies;
+begin
+  select w.* into waiting from private.waiting_replies w where w.comment_id = reply.id;
+  if not private.is_active_staff(reply.user_id) then
+    return 'author_left';
+  -- Messages of a merged ticket are where they were written; new ones are written where it is shown.
+  elsif ticket.merged_into is not null then
+    return 'ticket_merged';
+  -- It was written before somebody else's ticket was merged, whose requester would read it.
+  elsif exists (
+    select from private.merged_below(ticket.id) b
+    where b.customer_id is distinct from ticket.customer_id
+      and coalesce(private.merges_into(ticket.id) > waiting.merges, b.since > reply.created_at)) then
+    return 'ticket_merged';
+  elsif not waiting.is_scheduled then
+    return null;
+  elsif exists (
+    select from private.written_since(reply, waiting.ticket_version) c
+    where not private.is_answer(c.user_id, c.author_role, ticket.customer_id)) then
+    return 'customer_wrote';
+  -- The customer has an answer that its author may not know of.
+  elsif exists (
+    select from private.written_since(reply, waiting.ticket_version) c where c.user_id <> reply.user_id) then
+    return 'colleague_wrote';
+  elsif ticket.status in ('solved', 'closed') and exists (
+    select from public.ticket_events e
+    where e.ticket_id = ticket.id and e.kind = 'status'
+      and coalesce(e.ticket_version > waiting.ticket_version, e.created_at > reply.created_at)) then
+    return 'ticket_done';
+  end if;
+  return null;
+end
+$$;
+comment on function private.reason_to_hold(public.comments, public.tickets) is
+  'Why a reply is not sent at its time, see waiting_replies.held_for; null when it is. What others did since '
+  'does not stop one that waits for the seconds of an undo.';
+
+create function private.hold_reply(reply public.comments, ticket public.tickets, reason text) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  update private.waiting_replies w set held_for = reason where w.comment_id = reply.id;
+  perform private.hint_at_waiting_reply(ticket.id);
+  -- Nobody did it, least of all the author of another reply of this transaction.
+  perform private.act_as(null);
+  perform private.add_notification('reply_held', reply.user_id, ticket, reply.id);
+  perform private.notify('reply_held', reply.user_id, ticket, '', null, null);
+end
+$$;
+comment on function private.hold_reply(public.comments, public.tickets, text) is
+  'Lets a reply wait for its author instead of its time, and notifies the author.';
