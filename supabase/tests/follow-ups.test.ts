@@ -1,4 +1,4 @@
-/** Follow-ups: who opens one by which way, what it takes along, who sees it, repeats, races, merges and the setting. */
+/** Follow-ups: who opens one in the portal, what it takes along, who sees it, repeats, races, merges and the setting. */
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { explain } from './support/explain'
@@ -9,74 +9,29 @@ import {
   expectForbidden,
   insertObject,
   insertTicket,
-  type TestUser,
   type TestUsers,
 } from './support/backend'
 import {
-  commentsOf,
-  deliver,
-  numberOf,
-  personWith,
-  rawMail,
-  receive,
-  recordSent,
-  replyAddress,
-  stranger,
-} from './support/mail'
+  answer,
+  close,
+  closedTicket,
+  followUpsOf,
+  placeOf,
+  seen,
+  setDays,
+  statusOf,
+  ticketOf,
+} from './support/follow-ups'
+import { commentsOf, numberOf } from './support/mail'
 import { rolledBack } from './support/rolled-back'
 import { whenBlocked } from './support/when-blocked'
 
 let people: TestUsers
 beforeAll(async () => void (people = await createUsers()))
-const setDays = (days: number) => db`update public.workspace_settings set follow_up_days = ${days}`
 afterEach(() => setDays(28))
 
-const close = async (ticket: string, days: number) => {
-  await db`update public.tickets set status = 'closed' where id = ${ticket}`
-  await db`update public.tickets set closed_at = now() - ${days} * interval '1 day' where id = ${ticket}`
-}
 /** A ticket of Olive that was closed so many days ago. */
-async function closed(days = 40, values: Parameters<typeof insertTicket>[1] = {}) {
-  const ticket = await insertTicket(people.owner, values)
-  await close(ticket, days)
-  return ticket
-}
-const ticketOf = async (id: string) => {
-  const [row] = await db`
-    select status, subject, description, priority, customer_id, created_by, assigned_to, source, origin
-    from public.tickets where id = ${id}`
-  return row
-}
-const statusOf = async (id: string) => (await ticketOf(id))?.status as unknown
-const answer = ({ client, id }: TestUser, ticket: string, values: object = {}) =>
-  client
-    .from('comments')
-    .insert({ ticket_id: ticket, user_id: id, content: 'It smokes again.', ...values })
-    .select()
-    .single<{ id: string; ticket_id: string }>()
-/** Answers in the portal. @returns the ticket on which the answer is */
-const placeOf = async (who: TestUser, ticket: string) => {
-  const { data, error } = await answer(who, ticket)
-  expect(error).toBeNull()
-  return data?.ticket_id ?? ''
-}
-const followUpsOf = async (ticket: string) =>
-  (
-    await db<{ id: string }[]>`
-      select from_id as id from private.ticket_links where to_id = ${ticket} and kind = 'follow_up'`
-  ).map(({ id }) => id)
-interface FollowUp {
-  continued_in: { id: string; number: number } | null
-  opens: boolean
-}
-const seen = async ({ client }: TestUser, ticket: string) => {
-  const { data, error } = await client.rpc('get_ticket_detail', { ticket_id: ticket })
-  expect(error).toBeNull()
-  return data as {
-    follow_up: FollowUp
-    staff: { links: { tickets: { relation: string; id: string }[] } } | null
-  } | null
-}
+const closed = (days = 40, values = {}) => closedTicket(people.owner, days, values)
 
 describe('an answer in the portal', () => {
   it('opens a linked ticket of its author when the ticket was closed long ago, which stays closed', async () => {
@@ -248,108 +203,6 @@ describe('others', () => {
     expect(staff?.staff?.links.tickets.map(({ relation, id }) => [relation, id]).toSorted()).toEqual(
       [his, hers].map((id) => ['followed_by', id]).toSorted(),
     )
-  })
-})
-
-describe('an answer by mail', () => {
-  it.each([
-    ['to the reply address', async (ticket: string) => ({ to: await replyAddress(ticket) })],
-    [
-      'to a mail of the workspace',
-      async (ticket: string) => ({
-        headers: [`In-Reply-To: <${await recordSent(ticket, people.owner.email)}>`],
-      }),
-    ],
-  ])('%s opens a linked ticket, is acknowledged, and its thread goes on there', async (_name, way) => {
-    const { owner } = people
-    const old = await closed()
-    const id = `${randomUUID()}@customer.example`
-    const values = { from: owner.email, text: 'Again!', subject: 'Re: fire', id, ...(await way(old)) }
-    const mail = await receive(values)
-    expect(mail).toMatchObject({ state: 'accepted', reply: 'acknowledgement' })
-    const made = mail.ticket_id ?? ''
-    expect(await followUpsOf(old)).toEqual([made])
-    expect(await ticketOf(made)).toMatchObject({ source: 'mail', origin: 'follow_up', customer_id: owner.id })
-    expect(await commentsOf(made)).toMatchObject([{ content: 'Again!', source: 'mail' }])
-    expect(await statusOf(old)).toBe('closed')
-    // Another delivery, an answer to their own mail, and another one to the old ticket.
-    await deliver(rawMail(values))
-    const next = await receive({ from: owner.email, headers: [`In-Reply-To: <${id}>`], text: 'More' })
-    const third = await receive({ from: owner.email, to: await replyAddress(old), text: 'Even more' })
-    expect([next.ticket_id, third.ticket_id]).toEqual([made, made])
-    expect(third.reply).toBeNull()
-    expect(await followUpsOf(old)).toEqual([made])
-    expect((await commentsOf(made)).map(({ content }) => content)).toEqual(['Again!', 'More', 'Even more'])
-    const { data } = await people.agent.client.rpc('ticket_continuation', { ticket_id: made })
-    expect(data).toBeNull()
-  })
-
-  it('counts its files against the new ticket', async () => {
-    const old = await insertTicket(people.owner)
-    await Promise.all(
-      [1, 2, 3, 4, 5].map(
-        () => db`insert into public.attachments ${db(attachmentValues(old, people.owner))}`,
-      ),
-    )
-    await close(old, 40)
-    const boundary = 'files'
-    const mail = await receive({
-      from: people.owner.email,
-      to: await replyAddress(old),
-      headers: [`Content-Type: multipart/mixed; boundary=${boundary}`],
-      text: [
-        `--${boundary}`,
-        'Content-Type: text/plain',
-        '',
-        'See file',
-        `--${boundary}`,
-        'Content-Type: text/plain; name=log.txt',
-        'Content-Disposition: attachment; filename=log.txt',
-        '',
-        'It burns.',
-        `--${boundary}--`,
-      ].join('\r\n'),
-    })
-    const files = await db`select file_name, comment_id, split_part(storage_path, '/', 1) as folder
-      from public.attachments where ticket_id = ${mail.ticket_id}`
-    expect([...files]).toEqual([
-      { file_name: 'log.txt', comment_id: mail.comment_id, folder: mail.ticket_id },
-    ])
-  })
-
-  it('of somebody in copy opens a ticket of their own, which the requester does not see', async () => {
-    const { owner } = people
-    const copied = stranger()
-    const old = await closed()
-    await db`insert into public.ticket_participants (ticket_id, address) values (${old}, ${copied})`
-    const mail = await receive({ from: copied, to: await replyAddress(old) })
-    const person = await personWith(copied)
-    expect(await ticketOf(mail.ticket_id ?? '')).toMatchObject({
-      customer_id: person?.id,
-      origin: 'follow_up',
-    })
-    expect(await statusOf(old)).toBe('closed')
-    expect((await seen(owner, old))?.follow_up).toEqual({ continued_in: null, opens: true })
-    // The requester's own answer opens theirs; whom it names in copy answers there.
-    const own = await receive({ from: owner.email, to: await replyAddress(old), headers: [`Cc: ${copied}`] })
-    expect(own.ticket_id).not.toBe(mail.ticket_id)
-    expect(await followUpsOf(old)).toHaveLength(2)
-  })
-
-  it('of a stranger opens no follow-up and reads no subject', async () => {
-    const from = stranger()
-    const old = await closed(40, { subject: 'Secret merger' })
-    const mail = await receive({ from, to: await replyAddress(old), subject: 'Hello' })
-    expect(await followUpsOf(old)).toEqual([])
-    expect(await statusOf(old)).toBe('closed')
-    expect(mail.ticket_id === null || (await ticketOf(mail.ticket_id))?.subject === 'Hello').toBe(true)
-  })
-
-  it('of staff is a reply on the closed ticket', async () => {
-    const old = await closed()
-    const mail = await receive({ from: people.agent.email, to: await replyAddress(old) })
-    expect(mail.ticket_id).toBe(old)
-    expect(await followUpsOf(old)).toEqual([])
   })
 })
 

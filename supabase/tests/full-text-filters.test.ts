@@ -1,4 +1,4 @@
-/** Filters by words that PostgreSQL cannot parse are the caller's fault, and nobody is told of a failure. */
+/** Filters by words that PostgreSQL cannot parse answer 400: the caller's fault, and no failure of the server. */
 import { beforeAll, expect, it } from 'vitest'
 import { createUsers, type TestUsers } from './support/backend'
 

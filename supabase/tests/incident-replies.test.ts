@@ -93,7 +93,7 @@ beforeEach(async () => {
   for (const id of [mine, free, held]) await db`select private.add_ticket_link(${id}, ${problem}, 'incident')`
 })
 
-describe('who replies', () => {
+describe('the right to reply', () => {
   it('refuses customers and visitors', async () => {
     const { owner, visitor } = people
     expectError(await owner.client.rpc('preview_incident_reply', { problem }), 'agent_required')

@@ -150,7 +150,7 @@ describe('chosen messages', () => {
     expect((data as { id: string }[]).map(({ id }) => id)).toEqual([made.id])
   })
 
-  it('of a merged ticket are split from the one that shows it, and unmerging leaves them where they are', async () => {
+  it('leave a merged ticket by the one that shows it, and unmerging does not move them', async () => {
     const owner = await createUser('customer', 'Mel Merged')
     const [source, target] = [await insertTicket(owner), await insertTicket(owner)]
     const [message, other] = [

@@ -44,7 +44,7 @@ beforeEach(async () => {
   ]
 })
 
-describe('who links', () => {
+describe('the right to link', () => {
   it('lets agents and admins link and unlink any ticket, also one of a colleague', async () => {
     const { agent, otherAgent, admin } = people
     await db`update public.tickets set assigned_to = ${otherAgent.id} where id = ${a}`

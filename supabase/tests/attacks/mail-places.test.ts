@@ -128,7 +128,7 @@ describe('a mail to the reply addresses of two tickets', () => {
     },
   )
 
-  it('of many a stranger chose the first, is filed in the ticket of its sender too', async () => {
+  it('to many addresses, the first of them chosen by a stranger, is filed in the ticket of its sender too', async () => {
     const own = await ownTicket()
     const theirs = await Promise.all(Array.from({ length: 21 }, foreignTicket))
     const to = [...theirs.map(({ address }) => address), own.address]

@@ -52,7 +52,7 @@ describe('a used Message-ID', () => {
     expect(stored).toHaveLength(1)
   })
 
-  it('of a forged copy with other headers leaves the original as it was', async () => {
+  it('keeps the original when a forged copy with other headers follows', async () => {
     const [id, from] = [newId(), stranger()]
     const raw = rawMail({ from, id })
     await deliver(raw)
@@ -63,7 +63,7 @@ describe('a used Message-ID', () => {
     expect(new TextDecoder().decode(original)).toBe(raw)
   })
 
-  it('of a forged copy that came first leaves the real mail its place', async () => {
+  it('files the real mail after a forged copy', async () => {
     const [id, from] = [newId(), stranger()]
     expect(await receive({ from, id, verdict: 'fail' })).toMatchObject({ state: 'unmatched' })
     await deliver(rawMail({ from, id }))

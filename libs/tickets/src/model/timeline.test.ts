@@ -54,7 +54,7 @@ describe('links', () => {
 
 describe('a reply that is sent later', () => {
   const time = '2026-01-05T09:00:00+00:00'
-  it('is told with its time', () => {
+  it('names the time', () => {
     expect(what('reply_scheduled', { to_value: time })).toBe(`scheduled a reply for ${formatDateTime(time)}`)
     expect(what('reply_cancelled', { from_value: time })).toBe(
       `took back the reply for ${formatDateTime(time)}`,
