@@ -136,7 +136,8 @@ function readPort(name: string, value: string): number {
 
 /** @throws StartError */
 function readMegabytes(name: string, value: string | undefined): number | undefined {
-  if (value === undefined || /^\d{1,9}$/.test(value)) return value === undefined ? undefined : Number(value)
+  if (value === undefined) return undefined
+  if (/^\d{1,9}$/.test(value)) return Number(value)
   throw new StartError(`${name} must be a whole number of megabytes, not "${value}".`)
 }
 

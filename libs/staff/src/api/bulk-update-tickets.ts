@@ -1,23 +1,15 @@
 import { ask, loadData, z } from '@helpdesk/supabase'
 import { useCommand, useQueryClient } from '@helpdesk/ui/query'
-import { afterChange, BULK_MAX, changedIds, type BulkChange, type BulkResult } from '../model/bulk'
+import { afterChange, BULK_MAX, changedIds, partsOf, type BulkChange, type BulkResult } from '../model/bulk'
 import { failureText } from '@helpdesk/tickets/model/errors'
 import { ticketKeys } from '@helpdesk/tickets/api/keys'
 import { useActor } from '../state/use-actor'
+import { bulkResultFields } from './bulk-result'
 import { markOtherLists, patchRows, rowsInLists } from '@helpdesk/tickets/cache/list-cache'
 
 const answerSchema = z.object({
   batch_id: z.string(),
-  results: z.array(
-    z.object({
-      id: z.string(),
-      number: z.nullish(z.number()),
-      subject: z.nullish(z.string()),
-      ok: z.boolean(),
-      code: z.nullish(z.string()),
-      hint: z.nullish(z.string()),
-    }),
-  ),
+  results: z.array(z.object(bulkResultFields)),
 })
 
 /** The result for each ticket, and the batch id that `undoBulkUpdate` takes. */
@@ -59,15 +51,18 @@ async function updateInCalls({
 }: BulkInput): Promise<{ batchIds: string[]; results: BulkResult[] }> {
   const batchIds: string[] = []
   const results: BulkResult[] = []
-  for (let at = 0; at < ids.length; at += BULK_MAX) {
-    const part = ids.slice(at, at + BULK_MAX)
+  for (const part of partsOf(ids, BULK_MAX)) {
     try {
       const outcome = await bulkUpdateTickets(part, change)
       batchIds.push(outcome.batchId)
       results.push(...outcome.results)
     } catch (error) {
       if (batchIds.length === 0) throw error
-      results.push(...ids.slice(at).map((id) => ({ id, ok: false, message: failureText(error) })))
+      results.push(
+        ...ids
+          .slice(batchIds.length * BULK_MAX)
+          .map((id) => ({ id, ok: false, message: failureText(error) })),
+      )
       break
     }
   }

@@ -2,21 +2,12 @@ import { ask, loadData, z } from '@helpdesk/supabase'
 import { ticketKeys } from '@helpdesk/tickets/api/keys'
 import { linkedTicketsSchema, type LinkedTickets } from '@helpdesk/tickets/model/rows'
 import { useCommand, useQuery, useQueryClient, type QueryClient } from '@helpdesk/ui/query'
-import { BULK_MAX, type BulkResult } from '../model/bulk'
+import { BULK_MAX, partsOf, type BulkResult } from '../model/bulk'
 import type { TicketLink } from '../model/links'
+import { bulkResultFields } from './bulk-result'
 
 const changedSchema = z.object({
-  results: z.array(
-    z.object({
-      id: z.string(),
-      number: z.nullish(z.number()),
-      subject: z.nullish(z.string()),
-      ok: z.boolean(),
-      changed: z.boolean(),
-      code: z.nullish(z.string()),
-      hint: z.nullish(z.string()),
-    }),
-  ),
+  results: z.array(z.object({ ...bulkResultFields, changed: z.boolean() })),
 })
 
 export interface LinkOutcome {
@@ -35,8 +26,8 @@ export async function changeLinks(
 ): Promise<LinkOutcome> {
   const data = await loadData()
   const outcome: LinkOutcome = { results: [] }
-  for (let from = 0; from < sources.length; from += BULK_MAX) {
-    const values = { ticket_ids: sources.slice(from, from + BULK_MAX), target, kind }
+  for (const ticket_ids of partsOf(sources, BULK_MAX)) {
+    const values = { ticket_ids, target, kind }
     const request = adds ? data.rpc('link_tickets', values) : data.rpc('unlink_tickets', values)
     outcome.results.push(...(await ask(request, changedSchema)).results)
   }

@@ -2,16 +2,9 @@ import { ask, loadData, z } from '@helpdesk/supabase'
 import { ticketKeys } from '@helpdesk/tickets/api/keys'
 import { useCommand, useQueryClient, type QueryClient } from '@helpdesk/ui/query'
 import type { BulkResult } from '../model/bulk'
+import { bulkResultFields } from './bulk-result'
 
-const resultSchema = z.object({
-  id: z.string(),
-  number: z.nullish(z.number()),
-  subject: z.nullish(z.string()),
-  ok: z.boolean(),
-  code: z.nullish(z.string()),
-  hint: z.nullish(z.string()),
-})
-const mergedSchema = z.object({ batch_id: z.string(), results: z.array(resultSchema) })
+const mergedSchema = z.object({ batch_id: z.string(), results: z.array(z.object(bulkResultFields)) })
 const unmergedSchema = z.object({ number: z.number(), batch_id: z.nullable(z.string()) })
 
 interface MergeInput {

@@ -2,17 +2,14 @@ import { ask, loadData, z } from '@helpdesk/supabase'
 import { ticketKeys } from '@helpdesk/tickets/api/keys'
 import type { TicketStatus } from '@helpdesk/tickets/model/statuses'
 import { useQuery } from '@helpdesk/ui/query'
+import { partsOf } from '../model/bulk'
 import { previewSchema, type IncidentPreview, type IncidentRow } from '../model/incident-reply'
+import { bulkResultFields } from './bulk-result'
 
 const sentSchema = z.object({
   results: z.array(
     z.object({
-      id: z.string(),
-      number: z.nullish(z.number()),
-      subject: z.nullish(z.string()),
-      ok: z.boolean(),
-      code: z.nullish(z.string()),
-      hint: z.nullish(z.string()),
+      ...bulkResultFields,
       comment_id: z.nullish(z.string()),
       /** Null for one that was sent at once. */
       send_at: z.nullish(z.string()),
@@ -62,8 +59,7 @@ export async function replyToIncidents(
   onResults: (results: IncidentResult[]) => void,
 ): Promise<void> {
   const data = await loadData()
-  for (let from = 0; from < tickets.length; from += REPLIES_MAX) {
-    const part = tickets.slice(from, from + REPLIES_MAX)
+  for (const part of partsOf(tickets, REPLIES_MAX)) {
     const texts = part.map(({ content }) => content)
     const request = data.rpc('reply_to_incidents', {
       problem: problemId,
@@ -84,8 +80,7 @@ const TAKE_BACK_MAX = 100
 export async function takeBackReplies(commentIds: readonly string[]): Promise<number> {
   const data = await loadData()
   let taken = 0
-  for (let from = 0; from < commentIds.length; from += TAKE_BACK_MAX) {
-    const part = commentIds.slice(from, from + TAKE_BACK_MAX)
+  for (const part of partsOf(commentIds, TAKE_BACK_MAX)) {
     const request = data.from('comments').delete().in('id', part).not('send_at', 'is', null).select('id')
     taken += (await ask(request, z.array(z.unknown()))).length
   }

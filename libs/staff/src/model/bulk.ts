@@ -26,6 +26,12 @@ export interface BulkChange {
 /** Tickets per bulk call: the server takes 200, but a busy one may cancel so long a statement. */
 export const BULK_MAX = 50
 
+/** A list in parts of up to `size`, one for each call. */
+export const partsOf = <T>(list: readonly T[], size: number): T[][] =>
+  Array.from({ length: Math.ceil(list.length / size) }, (_, part) =>
+    list.slice(part * size, (part + 1) * size),
+  )
+
 /** A ticket to change; only its id is known when its row is not loaded. */
 export type BulkTarget = Pick<TicketSummary, 'id'> & Partial<TicketSummary>
 

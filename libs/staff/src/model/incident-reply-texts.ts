@@ -1,5 +1,6 @@
 import { ticketCount } from './bulk-texts'
 
+export { aColleague } from './bulk-texts'
 export const replyToAll = 'Reply to all…'
 export const title = (problem: string) => `Reply to the incidents of ${problem}`
 export const reply = 'Reply'
@@ -15,7 +16,6 @@ export const retry = 'Try again'
 export const noIncidents = 'This ticket has no incidents.'
 export const theProblem = 'the problem itself'
 export const someone = 'the requester'
-export const aColleague = 'a colleague'
 export const mailTo = (name: string) => `Email to ${name}`
 const noMails: Partial<Record<string, string>> = {
   no_address: 'there is no address',

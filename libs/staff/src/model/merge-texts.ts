@@ -38,4 +38,4 @@ export const unmerge = 'Unmerge'
 export const unmergeOf = (ticket: string) => `Unmerge ${ticket}`
 export const from = (name: string) => `from ${name}`
 export const heldBy = (name: string) => `Assigned to ${name}. Take over to merge.`
-export const aColleague = 'a colleague'
+export { aColleague } from './bulk-texts'

@@ -3,7 +3,7 @@ import { withoutArmor } from './parts/armor.ts'
 import { asciiAddress } from './ascii.ts'
 import { readAddresses, type Mailbox } from './sender/addresses.ts'
 import { domainOf, isAligned, readAuthentication } from './sender/authentication.ts'
-import { signedHeaders } from './sender/signed-addressees.ts'
+import { signedHeaders } from './sender/signed-headers.ts'
 import { readBounce } from './bounces/bounce.ts'
 import { isParsable } from './bounds.ts'
 import { decodeText } from './characters/characters.ts'
@@ -203,12 +203,12 @@ export async function parseMail(raw: Uint8Array, delivery: Delivery): Promise<Re
   const isProven = proof.authentication === 'pass' && email.isBroken !== true && !isAmbiguous(headerOf(raw))
   const signed = isProven ? signedHeaders(email.headers, raw, domainOf(from.address)) : undefined
   // A mark of programs that is not signed is heeded, since nobody is to answer programs, but may have been added.
-  const isMarked = signed && noiseOf(signed).isAutomatic === noise.isAutomatic
+  const areMarksSigned = () => signed !== undefined && noiseOf(signed).isAutomatic === noise.isAutomatic
   const isSentByDomain = proof.isSentByDomain === true
   const authentication =
     proof.authentication !== 'pass'
       ? proof.authentication
-      : isProven && (isSentByDomain || isMarked)
+      : isProven && (isSentByDomain || areMarksSigned())
         ? 'pass'
         : 'none'
   const isBySignature = authentication === 'pass' && !isSentByDomain

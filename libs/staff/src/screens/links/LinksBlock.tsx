@@ -22,25 +22,24 @@ export function LinksBlock({ detail }: { detail: TicketDetail }) {
   const [open, setOpen] = useState<'link' | 'reply' | null>(null)
   const [showsAll, setShowsAll] = useState(false)
   const all = useLinkedTickets(ticket.id, showsAll)
-  const link = useRef<HTMLButtonElement>(null)
-  // So that a closed dialog gives the focus to it, also one that a key opened.
-  const openDialog = () => {
-    link.current?.focus({ preventScroll: true })
-    setOpen('link')
+  const buttons = { link: useRef<HTMLButtonElement>(null), reply: useRef<HTMLButtonElement>(null) }
+  const focusOn = (button: keyof typeof buttons) => buttons[button].current?.focus({ preventScroll: true })
+  const opens = (dialog: keyof typeof buttons) => () => {
+    // So that a closed dialog gives the focus to its button, also one that a key opened.
+    focusOn(dialog)
+    setOpen(dialog)
   }
-  const openReply = () => {
-    reply.current?.focus({ preventScroll: true })
-    setOpen('reply')
-  }
-  const reply = useRef<HTMLButtonElement>(null)
   const links = (showsAll && all.data) || staff?.links || NONE
-  useProvideTicketCommands({ link: openDialog, ...(links.incidents > 0 && { replyToIncidents: openReply }) })
+  useProvideTicketCommands({
+    link: opens('link'),
+    ...(links.incidents > 0 && { replyToIncidents: opens('reply') }),
+  })
   const requester = { customer_id: ticket.customer_id, requester_name: customer?.name || customer?.email }
   return (
     <Section
       title={texts.linkedTickets}
       action={
-        <Button ref={link} size="sm" aria-haspopup="dialog" onClick={openDialog}>
+        <Button ref={buttons.link} size="sm" aria-haspopup="dialog" onClick={opens('link')}>
           {texts.link}
         </Button>
       }
@@ -67,7 +66,7 @@ export function LinksBlock({ detail }: { detail: TicketDetail }) {
                 <LinkLines
                   ticketId={ticket.id}
                   tickets={isLong && !showsAll ? tickets.slice(0, FIRST_INCIDENTS) : tickets}
-                  onRemoved={() => link.current?.focus({ preventScroll: true })}
+                  onRemoved={() => focusOn('link')}
                 />
               </Box>
               {isLong && (
@@ -86,7 +85,7 @@ export function LinksBlock({ detail }: { detail: TicketDetail }) {
         })}
       </Stack>
       {links.incidents > 0 && (
-        <Button ref={reply} size="sm" marginTop="2" aria-haspopup="dialog" onClick={openReply}>
+        <Button ref={buttons.reply} size="sm" marginTop="2" aria-haspopup="dialog" onClick={opens('reply')}>
           {replyToAll}
         </Button>
       )}

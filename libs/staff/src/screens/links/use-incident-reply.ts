@@ -44,15 +44,14 @@ export function useIncidentReply(problemId: string, onSent: () => void, onRefuse
     const undo = async () => {
       try {
         const taken = await takeBackReplies(waiting)
-        const back = new Set(written.map(({ id }) => id))
-        if (taken === waiting.length) setDone((before) => new Set([...before].filter((id) => !back.has(id))))
-        if (taken === waiting.length) toast({ type: 'success', title: texts.takenBack(taken) })
-        else
-          toast({
-            type: 'error',
-            title: texts.someTakenBack(taken, waiting.length),
-            description: texts.othersSent,
-          })
+        if (taken === waiting.length) {
+          const back = new Set(written.map(({ id }) => id))
+          setDone((before) => new Set([...before].filter((id) => !back.has(id))))
+          toast({ type: 'success', title: texts.takenBack(taken) })
+        } else {
+          const title = texts.someTakenBack(taken, waiting.length)
+          toast({ type: 'error', title, description: texts.othersSent })
+        }
         // What was written since stays.
         const key = user && draftStorageKey(user.id, place)
         if (taken > 0 && key && !readDraft(key)) {

@@ -1,5 +1,6 @@
 import { AppError } from '@helpdesk/supabase'
 import { failureText } from '@helpdesk/tickets/model/errors'
+import { SUBJECT_MAX } from '@helpdesk/tickets/model/limits'
 import type { TicketDetail } from '@helpdesk/tickets/model/rows'
 import { ticketRef } from '@helpdesk/tickets/model/ticket-number'
 import { Alert, Button, chakra, Dialog, Field, Flex, Input, Stack, Text } from '@helpdesk/ui'
@@ -42,7 +43,8 @@ export function SplitDialog({ detail, first, onDone, onClose }: SplitDialogProps
     event.preventDefault()
     const fault = kept.map(({ id }) => faults.get(id)).find(Boolean)
     const found = {
-      subject: subject.trim() === '' || subject.trim().length > 255 ? texts.subjectMissing : undefined,
+      subject:
+        subject.trim() === '' || subject.trim().length > SUBJECT_MAX ? texts.subjectMissing : undefined,
       messages:
         kept.length === 0 || fault === 'first' ? texts.firstMissing : fault && texts.unreadChosen(name),
     }

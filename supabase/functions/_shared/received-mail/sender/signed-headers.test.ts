@@ -1,5 +1,8 @@
 import { expect, it } from 'vitest'
-import { signedAddressees } from './signed-addressees.ts'
+import { coveredBy } from './signed-headers.ts'
+
+type Headers = Parameters<typeof coveredBy>[0]
+const signedAddressees = (headers: Headers, from: string) => ['to', 'cc'].filter(coveredBy(headers, from))
 
 /** What signatures of these tags cover of a mail with one line of To and one of Cc. */
 const covered = (...signatures: string[]) =>

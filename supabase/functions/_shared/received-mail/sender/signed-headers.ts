@@ -39,7 +39,7 @@ function countsOf(names: readonly string[]): Map<string, number> {
  * the text covers nothing, since anybody could go on with it.
  * @param from - the domain of the author
  */
-function coveredBy(headers: readonly Header[], from: string): (name: string) => boolean {
+export function coveredBy(headers: readonly Header[], from: string): (name: string) => boolean {
   const found = headers.filter(({ key }) => key === 'dkim-signature')
   const signatures = found.slice(0, MAX_SIGNATURES).map(({ value }) => tagsOf(value))
   const own = signatures.filter((tags) => !tags || isOf(asciiDomain(tags.get('d') ?? ''), from))
@@ -53,10 +53,6 @@ function coveredBy(headers: readonly Header[], from: string): (name: string) => 
     return count > 0 && signed.every((names) => (names.get(name) ?? 0) >= count)
   }
 }
-
-/** Which of To and Cc the signatures of the author's domain cover. */
-export const signedAddressees = (headers: readonly Header[], from: string): ('to' | 'cc')[] =>
-  (['to', 'cc'] as const).filter(coveredBy(headers, from))
 
 /** What hosts on the way write, and what says how to read the body, which is looked at apart. */
 const isOfHosts =
