@@ -201,6 +201,10 @@ describe('active tickets', () => {
       const { data } = await agent.client.rpc('get_agent_performance_stats').throwOnError().single()
       return { unassigned, mine, unread, active: (data as { assigned_tickets: number }).assigned_tickets }
     }
+    // Counts end at 1,000, and files before this one left tickets.
+    await db`update public.tickets set status = 'solved'
+      where id in (select id from public.tickets where assigned_to is null and merged_into is null
+        and status in ('open', 'in_progress', 'pending', 'on_hold') offset 500)`
     const tickets = [await held(), await insertTicket(owner)]
     const before = await counts()
     await db`select private.refresh_figures()`

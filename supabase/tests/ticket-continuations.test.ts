@@ -19,14 +19,15 @@ describe('a ticket that a mail opened', () => {
   it('seems to continue the last one with the same subject and requester, and is never filed there', async () => {
     const [from, subject] = [stranger(), newSubject()]
     const [first, second] = [await open(from, subject), await open(from, `Re: ${subject}`)]
-    const third = await open(from, `AW: RE[2]: [ext] Antw: ${subject.toUpperCase()}`)
-    expect(new Set([first, second, third]).size).toBe(3)
+    expect(second).not.toBe(first)
     expect(await continued(first)).toBeNull()
     // While both are active, they look the same.
     expect(await continued(second)).toBeNull()
     await db`update public.tickets set status = 'solved' where id = ${first}`
     expect(await continued(second)).toMatchObject({ id: first, subject })
     await db`update public.tickets set status = 'closed' where id = ${second}`
+    const third = await open(from, `AW: RE[2]: [ext] Antw: ${subject.toUpperCase()}`)
+    expect([first, second]).not.toContain(third)
     expect(await continued(third, people.admin)).toMatchObject({ id: second })
   })
 

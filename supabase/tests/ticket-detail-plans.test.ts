@@ -127,8 +127,8 @@ describe(`requests of a ticket's screen over ${size} tickets`, () => {
   it('reads few rows of others for the only ticket of a requester, among few requesters', async () => {
     const id = await insertTicket(await createUser('customer', 'Solo Requester'))
     const { buffers } = await measure(agent, `select public.get_ticket_detail('${id}')`)
-    // Measured: 144.
-    expect(buffers).toBeLessThanOrEqual(150)
+    // Measured: 144 to 154, by how full the indexes' pages are.
+    expect(buffers).toBeLessThanOrEqual(165)
   })
 
   it('reads one index for foreign and missing tickets', async () => {

@@ -166,6 +166,7 @@ describe('ticket_references over 50,000 tickets', () => {
     const others = missing.map((number) => number - 1)
     expect(others.every((number) => known.has(number))).toBe(true)
     const [foreign, none] = [await measure(customer, others), await measure(customer, missing)]
-    expect(foreign.buffers).toBe(none.buffers)
+    // A page of the index more or less between the numbers; reading the tickets themselves would cost 100.
+    expect(Math.abs(foreign.buffers - none.buffers)).toBeLessThanOrEqual(5)
   })
 })

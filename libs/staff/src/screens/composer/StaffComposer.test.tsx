@@ -277,7 +277,7 @@ it('provides its commands while the ticket is open', async () => {
       [
         ...['focusNote', 'focusReply', 'openMacros', 'send', 'sendAndSolve', 'sendAndWait'],
         ...['setPriority', 'setStatus', 'assign', 'addTag'],
-        ...['insertMacro', 'follow', 'forward', 'addPerson', 'merge', 'snooze'],
+        ...['insertMacro', 'follow', 'forward', 'addPerson', 'link', 'merge', 'snooze'],
       ].sort(),
     ),
   )
