@@ -22,6 +22,7 @@ const encoded = (name: string) => `=?utf-8?b?${Buffer.from(name).toString('base6
 describe.each([
   'Avery Lindqvist',
   'Аvery Lindqvist',
+  'Aѵeɽy Liɲdqvist',
   'A​very  LINDQVIST',
   'Lindqvist, Avery',
   'Avery (Lindqvist)',
