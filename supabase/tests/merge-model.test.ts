@@ -224,7 +224,8 @@ class Sequence {
     // Mails that would be sent now, and a search by each word.
     const mails = await db<{ contents: object }[]>`
       select private.mail_contents(o, 'desk.example') as contents from public.notification_outbox o
-      where o.ticket_id = any (${this.ids}::uuid[]) and o.recipient_email = ${reader.email} and private.mail_refusal(o) is null`
+      where o.ticket_id = any (${this.ids}::uuid[]) and o.recipient_email = ${reader.email}
+        and o.sent_at is null and o.dropped_at is null and private.mail_refusal(o) is null`
     const read = this.model.words(person, all)
     for (const { contents } of mails)
       for (const word of JSON.stringify(contents).match(/w\d+x[0-9a-f]{8}/g) ?? [])
