@@ -329,6 +329,30 @@ describe('a storm', () => {
       expect((await take(tx)).map(({ message }) => message)).toContain('And solved')
     }))
 
+  it.each([
+    ['somebody else', 'owner', null],
+    ['a forged mail', 'otherCustomer', 'none'],
+  ] as const)('does not stop the mails of a customer when %s causes it', (_name, author, verdict) =>
+    alone(async (tx) => {
+      const noise = await say(tx, people[author], 'Again and again')
+      if (verdict) {
+        await tx`update public.comments set source = 'mail' where id = ${noise}`
+        await tx`insert into private.mail_messages (message_id, recipient, authentication, state, ticket_id, comment_id)
+          values ('storm@example.org', 'support@localhost', ${verdict}, 'accepted', ${ticket}, ${noise})`
+      }
+      await tx`delete from public.notification_outbox`
+      await tx`insert into public.notification_outbox (kind, recipient_email, recipient_name, ticket_id, ticket_subject, actor_name, comment_id)
+        select 'copy', 'x' || n || '@partner.example', '', ${ticket}, 'Fire', 'Olive', ${noise} from generate_series(1, 400) n`
+      expect(new Set(await dropped(tx))).toEqual(new Set(['too_many_mails']))
+      const theirs = await say(tx, people.otherCustomer, 'Here I am')
+      await tx`insert into public.notification_outbox (kind, recipient_email, recipient_name, ticket_id, ticket_subject, actor_name, comment_id)
+        values ('copy', 'x@partner.example', '', ${ticket}, 'Fire', 'Stan', ${theirs})`
+      const rows = await tx`select 1 from public.notification_outbox
+        where comment_id = ${theirs} and dropped_at is null and recipient_email = 'x@partner.example'`
+      expect(rows).toHaveLength(1)
+    }),
+  )
+
   it('does not stop the mails of staff when customers cause it', () =>
     alone(async (tx) => {
       const theirs = await say(tx, people.owner, 'Again and again')

@@ -77,6 +77,7 @@ export type Database = {
           file_size: number
           file_type: string
           id: string
+          is_unproven: boolean
           moved_from: string | null
           storage_path: string
           ticket_id: string
@@ -89,6 +90,7 @@ export type Database = {
           file_size: number
           file_type: string
           id?: string
+          is_unproven?: boolean
           moved_from?: string | null
           storage_path: string
           ticket_id: string
@@ -101,6 +103,7 @@ export type Database = {
           file_size?: number
           file_type?: string
           id?: string
+          is_unproven?: boolean
           moved_from?: string | null
           storage_path?: string
           ticket_id?: string

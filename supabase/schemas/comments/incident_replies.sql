@@ -3,10 +3,11 @@
 create function private.message_count(root uuid) returns integer
 language sql stable security definer set search_path = '' as $$
   select count(*)::integer from private.merged_below(root) b join public.comments c on c.ticket_id = b.id
-  where not c.is_internal or c.send_at is not null
+  where (not c.is_internal or c.send_at is not null) and not private.is_unverified_message(c.id)
 $$;
 comment on function private.message_count(uuid) is
-  'How many public messages a ticket shows, also those that are not sent yet: whoever saw as many has missed none.';
+  'How many public messages a ticket shows, also those that are not sent yet: whoever saw as many has missed none. '
+  'Mails that prove nothing are not counted: a forged one leaves nobody out.';
 
 create function private.mail_of_reply(ticket public.tickets) returns text
 language sql stable security definer set search_path = '' as $$

@@ -5,14 +5,15 @@
 create function private.written_since(reply public.comments, seen_version integer) returns setof public.comments
 language sql stable rows 5 security definer set search_path = '' as $$
   select c.* from public.comments c
-  where c.ticket_id = reply.ticket_id and not c.is_internal
+  where c.ticket_id = reply.ticket_id and not c.is_internal and not private.is_unverified_message(c.id)
     and coalesce((
       select max(e.ticket_version) > seen_version from public.ticket_events e
       where e.ticket_id = c.ticket_id and e.created_at = c.created_at and e.kind = 'comment_added'),
       c.created_at > reply.created_at)
 $$;
 comment on function private.written_since(public.comments, integer) is
-  'The public comments that were added to the ticket of a waiting reply after it was written.';
+  'The public comments that were added to the ticket of a waiting reply after it was written, without those of mails '
+  'that prove nothing: a forged one stops no reply.';
 
 create function private.merges_into(target uuid) returns integer
 language sql stable security definer set search_path = '' as $$

@@ -12,6 +12,7 @@ create table public.attachments (
   uploaded_by uuid not null default auth.uid() references public.profiles (id),
   created_at timestamptz not null default now(),
   moved_from uuid,
+  is_unproven boolean not null default false,
   constraint attachments_path_in_ticket check (storage_path ~
     ('^' || coalesce(moved_from, ticket_id)::text || '/[A-Za-z0-9][A-Za-z0-9_-]*\.[a-z0-9]{1,10}$')),
   -- Refuses a comment of another ticket.
@@ -22,6 +23,8 @@ comment on table public.attachments is
   'Files of tickets; the bytes are in the bucket ticket-attachments at storage_path.';
 comment on column public.attachments.moved_from is
   'Where it was uploaded, when its message is on another ticket after a split or a merge; its path stays.';
+comment on column public.attachments.is_unproven is
+  'A mail brought it of which nothing proves who sent it: such files are counted apart.';
 
 -- Not validated: an older record can have the name of one type and the content type of another.
 alter table public.attachments add constraint attachments_file_type
@@ -38,7 +41,7 @@ alter table public.attachments
   alter column storage_path set statistics 0;
 alter table public.attachments enable row level security;
 grant select (id, ticket_id, comment_id, file_name, file_type, file_size, storage_path, uploaded_by, created_at,
-  moved_from)
+  moved_from, is_unproven)
   on table public.attachments to authenticated;
 grant insert (ticket_id, comment_id, file_name, file_type, file_size, storage_path, uploaded_by)
   on table public.attachments to authenticated;
@@ -69,7 +72,8 @@ comment on function private.message_time(uuid, uuid) is
 grant execute on function private.message_time(uuid, uuid) to authenticated, service_role;
 
 -- A limit that counted hidden rows would reveal their number: a customer who can add only two files would know that
--- three belong to notes. So public files count public files only, and a note's file counts all.
+-- three belong to notes. So public files count public files only, and a note's file counts all. Files of mails that
+-- prove nothing are counted apart: forged ones take no room from those of the people on the ticket.
 create function private.limit_attachments() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -86,7 +90,8 @@ begin
   perform from public.tickets t where t.id = new.ticket_id for no key update;
   if (
     select count(*) from public.attachments a
-    where a.ticket_id = new.ticket_id and (hidden or not private.is_internal_comment(a.comment_id))
+    where a.ticket_id = new.ticket_id and a.is_unproven = new.is_unproven
+      and (hidden or not private.is_internal_comment(a.comment_id))
   ) > allowed.max_files then
     raise exception 'Too many files' using detail = 'attachment_limit';
   end if;

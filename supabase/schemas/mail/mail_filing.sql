@@ -1,12 +1,14 @@
 -- Filing a mail as a ticket or a comment.
 
-create function private.plan_files(ticket uuid, files jsonb, hidden boolean, out accepted jsonb, out rejected jsonb)
+create function private.plan_files(ticket uuid, files jsonb, hidden boolean, unproven boolean, out accepted jsonb,
+  out rejected jsonb)
 language sql stable security definer set search_path = '' as $$
   with listed as (
     select e, n, case when not private.is_accepted_file(e ->> 'name', e ->> 'type') then 'type'
         when (e ->> 'size')::bigint > w.max_file_bytes then 'size' end as fault, w.max_files - (
       select count(*) from public.attachments a
-      where a.ticket_id = $1 and ($3 or not private.is_internal_comment(a.comment_id))) as room
+      where a.ticket_id = $1 and a.is_unproven = $4
+        and ($3 or not private.is_internal_comment(a.comment_id))) as room
     from jsonb_array_elements($2) with ordinality as l (e, n), public.workspace_settings w
   ), judged as (
     select l.e, l.n, coalesce(l.fault,
@@ -17,8 +19,9 @@ language sql stable security definer set search_path = '' as $$
       '[]')
   from judged j
 $$;
-comment on function private.plan_files(uuid, jsonb, boolean) is
-  'Splits the files of a mail by the workspace''s limits on number and size.';
+comment on function private.plan_files(uuid, jsonb, boolean, boolean) is
+  'Splits the files of a mail by the workspace''s limits on number and size. Those of mails that prove nothing are '
+  'counted apart.';
 
 create function private.with_left_out(content text, rejected jsonb) returns text
 language sql immutable set search_path = '' as $$
@@ -55,7 +58,7 @@ begin
   if target is not null then
     select t.* into ticket from public.tickets t where t.id = target for no key update;
   end if;
-  files := private.plan_files(target, mail.files, internal);
+  files := private.plan_files(target, mail.files, internal, mail.authentication <> 'pass');
   mail.rejected_files := mail.rejected_files || files.rejected;
   said := private.with_left_out(coalesce(nullif(btrim(left(mail.content, 10000), E' \t\r\n'), ''), '(no text)'),
     mail.rejected_files);

@@ -102,3 +102,13 @@ language sql immutable set search_path = '' as $$
 $$;
 comment on function private.is_unverified(private.mail_messages) is
   'True when the receiving host looked and found nothing that proves the address in From.';
+
+-- What staff added to the ticket themselves is as good as proven: they read it.
+create function private.is_unverified_message(comment uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (
+    select from private.mail_messages m
+    where m.comment_id = $1 and m.state = 'accepted' and private.is_unverified(m) and m.via is distinct from 'staff')
+$$;
+comment on function private.is_unverified_message(uuid) is
+  'True for a message that came by a mail of which nothing proves who sent it.';

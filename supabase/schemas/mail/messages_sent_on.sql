@@ -57,11 +57,12 @@ begin
   where c.ticket_id = said.ticket_id and c.created_at > now() - interval '1 day' and c.author_role <> 'customer'
     and c.source = 'portal' and not c.is_internal
   order by c.created_at desc limit 1;
-  -- Forged mails are counted on their own: they cannot use up what the real ones may send. This one is not recorded
-  -- yet.
+  -- Each proven author has a number of their own. Those who prove nothing share one: forged mails cannot use up what
+  -- the real ones may send. This one is not recorded yet.
   select count(*) filter (where k.created_at > now() - interval '1 hour'), count(*) into in_hour, in_day from (
     select c.created_at from public.comments c join private.mail_messages m on m.comment_id = c.id
-    where (m.authentication = 'pass') = is_proven and c.ticket_id = said.ticket_id
+    where (m.authentication = 'pass') = is_proven and (not is_proven or c.user_id = said.user_id)
+      and c.ticket_id = said.ticket_id
       and c.created_at > coalesce(answered_at, now() - interval '1 day')
       and c.author_role = 'customer' and c.source = 'mail' and not c.is_internal
     order by c.created_at desc limit 30) k;
@@ -78,8 +79,8 @@ begin
 end
 $$;
 comment on function private.reason_to_keep(public.tickets, public.comments) is
-  'Why a mail goes to staff only: repeated, many (eleven an hour or 31 a day since staff wrote in the portal), '
-  'unverified; null when it is sent on.';
+  'Why a mail goes to staff only: repeated, many (of an author eleven an hour or 31 a day since staff wrote in '
+  'the portal; those who prove nothing count as one), unverified; null when it is sent on.';
 
 create function private.copies_of(said public.comments) returns setof public.ticket_participants
 language sql stable security definer set search_path = '' as $$

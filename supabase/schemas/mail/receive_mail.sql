@@ -172,9 +172,9 @@ begin
     (select t.created_by from public.tickets t where t.id = made.ticket_id));
   perform private.act_as(author);
   insert into public.attachments (ticket_id, comment_id, file_name, file_type, file_size, storage_path, uploaded_by,
-    created_at)
+    created_at, is_unproven)
   select made.ticket_id, made.comment_id, e ->> 'name', e ->> 'type', (e ->> 'size')::bigint, e ->> 'path', author,
-    now() + n * interval '1 microsecond'
+    now() + n * interval '1 microsecond', made.authentication <> 'pass'
   from jsonb_array_elements(stored) with ordinality as l (e, n) order by n;
   if refused <> '[]' then
     update private.mail_messages m set files = stored, rejected_files = m.rejected_files || refused

@@ -29,15 +29,22 @@ $$;
 comment on function private.answer_received_mail() is
   'Queues the automatic answer to a received mail. It quotes nothing.';
 
--- What a mail on a ticket tells: what staff write, what customers write, or what happened.
+-- What a mail on a ticket tells: what staff write, what a customer writes, what a mail says of which nothing proves who
+-- wrote it, or what happened.
 create function private.mail_class(mail public.notification_outbox) returns text
 language sql stable security definer set search_path = '' as $$
   select case when mail.kind in ('opened', 'forward') then 'staff' else coalesce((
-    select case when c.author_role = 'customer' then 'customer' else 'staff' end
+    select case when c.author_role <> 'customer' then 'staff'
+      when c.source = 'portal' or coalesce(
+        (select bool_or(m.authentication = 'pass') from private.mail_messages m where m.comment_id = c.id),
+        -- It is not recorded yet.
+        private.context('mail_is_proven') = 'yes') then 'customer ' || c.user_id
+      else 'unproven' end
     from public.comments c where c.id = mail.comment_id), 'other') end
 $$;
 comment on function private.mail_class(public.notification_outbox) is
-  'staff, customer or other: whose words a mail about a ticket has. Each has its own number of mails an hour.';
+  'staff, customer <id>, unproven or other: whose words a mail about a ticket has. Each has its own number of mails an '
+  'hour; those whose mails prove nothing share one.';
 
 -- A mail loop or a ticket with many people in copy: beyond the limit, mails are recorded but not sent. What staff write
 -- is never lost, it is sent in a later hour. Mails with a message wait for its announced files: 15 minutes are enough
@@ -83,9 +90,9 @@ begin
 end
 $$;
 comment on function private.limit_ticket_mails() is
-  'At most 200 mails within an hour about what staff write on a ticket, 200 about what customers write, and 200 '
-  'others, so that nobody uses up those of staff. Of staff, further ones wait for a later hour; of the others, 100 are '
-  'recorded as not sent. Mails with files wait for them.';
+  'At most 200 mails within an hour about what staff write on a ticket, 200 about what each customer writes, 200 about '
+  'mails that prove nothing, and 200 others: nobody uses up those of somebody else. Of staff, further ones wait for a '
+  'later hour; of the others, 100 are recorded as not sent. Mails with files wait for them.';
 
 create trigger notification_outbox_limit before insert on public.notification_outbox
   for each row when (new.ticket_id is not null) execute function private.limit_ticket_mails();

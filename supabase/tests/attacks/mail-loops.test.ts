@@ -101,6 +101,23 @@ describe('many mails within an hour', () => {
     expect(await mailsTo(ticket, guest)).toBe(11)
   })
 
+  it('of somebody in copy leave the others theirs', async () => {
+    const { ticket, guest, write } = await exchange()
+    for (let n = 0; n < 11; n += 1)
+      await write(guest, `Noise ${String.fromCharCode(97 + n).repeat(20)}`, 'pass')
+    expect(await mailsTo(ticket, people.owner.email)).toBe(10)
+    await write(people.owner.email, 'Here I am.', 'pass')
+    expect(await mailsTo(ticket, guest)).toBe(1)
+  })
+
+  it('of two authors who prove nothing are counted together', async () => {
+    const { ticket, guest, write } = await exchange()
+    for (let n = 0; n < 10; n += 1) await write(guest, `Noise ${String.fromCharCode(97 + n).repeat(20)}`)
+    await write(people.owner.email, 'Here I am.')
+    expect(await mailsTo(ticket, guest)).toBe(0)
+    expect(await kept(ticket)).toMatchObject([{ from_value: 'many' }])
+  })
+
   it('count on their own ticket alone', async () => {
     const { ticket, guest, write } = await exchange()
     const busy = await exchange()

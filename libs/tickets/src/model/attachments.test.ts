@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import {
   attachmentRejection,
   contentTypeOf,
+  countedFiles,
   inChosenOrder,
   recordedFileName,
   storagePath,
@@ -59,6 +60,16 @@ it.each([
   ['.txt', 'file.txt'],
   [`${'x'.repeat(300)}.pdf`, `${'x'.repeat(251)}.pdf`],
 ])('records %j as %j', (name, expected) => expect(recordedFileName(name)).toBe(expected))
+
+it('counts the files of the ticket itself whose senders are proven', () => {
+  const files = [
+    { ticket_id: 't', is_unproven: false },
+    { ticket_id: 't' },
+    { ticket_id: 't', is_unproven: true },
+    { ticket_id: 'merged', is_unproven: false },
+  ]
+  expect(countedFiles(files, 't')).toBe(2)
+})
 
 it('sorts files as they were chosen, not as their uploads ended', () => {
   const file = (chosen: number, recorded: number) => ({

@@ -49,6 +49,13 @@ export const inChosenOrder = <File extends Pick<Attachment, 'storage_path' | 'cr
   attachments: readonly File[],
 ): File[] => [...attachments].sort((one, other) => chosenAt(one) - chosenAt(other))
 
+/** How many files count for a ticket's limit: not those of tickets merged into it, nor those of mails that prove nothing. */
+export const countedFiles = (
+  attachments: readonly Pick<Attachment, 'ticket_id' | 'is_unproven'>[],
+  ticketId: string,
+): number =>
+  attachments.filter(({ ticket_id, is_unproven = false }) => ticket_id === ticketId && !is_unproven).length
+
 /** The stored file name: no folders, no control characters, at most 255 characters including the extension. */
 export function recordedFileName(name: string): string {
   const extension = extensionOf(name)

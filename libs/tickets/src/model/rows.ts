@@ -100,6 +100,8 @@ export const attachmentSchema = z.object({
   storage_path: z.string(),
   uploaded_by: z.nullable(id),
   created_at: timestamp,
+  /** A mail brought it of which nothing proves who sent it. */
+  is_unproven: z.optional(z.boolean()),
 })
 export type Attachment = z.infer<typeof attachmentSchema>
 

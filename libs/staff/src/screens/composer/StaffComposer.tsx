@@ -5,6 +5,7 @@ import type { DraftKind } from '../../api/save-draft'
 import { useManageTicket } from '../../api/manage-ticket'
 import { useTicketRights } from '../../state/use-ticket-rights'
 import type { TicketChange } from '@helpdesk/tickets/api/update-ticket'
+import { countedFiles } from '@helpdesk/tickets/model/attachments'
 import { failureText } from '@helpdesk/tickets/model/errors'
 import type { Macro } from '../../model/macros'
 import type { ReplyExtras } from '../../model/reply-extras'
@@ -48,7 +49,11 @@ export function StaffComposer(props: StaffComposerProps) {
 function Composer({ detail, onNext }: StaffComposerProps) {
   const { ticket, limits } = detail
   const rights = useTicketRights(detail)
-  const chosen = useChosenFiles(`reply:${ticket.id}`, limits.max_files - detail.attachments.length, limits)
+  const chosen = useChosenFiles(
+    `reply:${ticket.id}`,
+    limits.max_files - countedFiles(detail.attachments, ticket.id),
+    limits,
+  )
   const box = useRef<HTMLTextAreaElement>(null)
   const focusBox = (cursor?: number) =>
     requestAnimationFrame(() => {

@@ -5,6 +5,7 @@ import { useReferences } from '../../api/ticket-references'
 import type { useTicketRoom } from '../../live/use-ticket-room'
 import { isInQueue } from '../../outbox/outbox-store'
 import { useCommentOutbox } from '../../outbox/use-comment-outbox'
+import { countedFiles } from '../../model/attachments'
 import { conversationOf, firstUnread, historyOf } from '../../model/conversation'
 import { beyondLayoutBudget } from '../../model/layout-budget'
 import { beyondBudget } from '../../model/markdown/page-budget'
@@ -162,7 +163,7 @@ export function Conversation({ detail, room, composer, stale, onRefresh }: Conve
               ticketId={ticket.id}
               outbox={outbox}
               // The other ticket has room of its own, which the server counts.
-              room={limits.max_files - (followUp ? 0 : attachments.length) - unsentFiles}
+              room={limits.max_files - (followUp ? 0 : countedFiles(attachments, ticket.id)) - unsentFiles}
               limits={limits}
             />
           </>
