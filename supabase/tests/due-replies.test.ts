@@ -143,23 +143,6 @@ describe('the job', () => {
     await sendDue()
     expect(await stored(next)).toMatchObject({ is_internal: false })
   })
-
-  it('holds a reply whose ticket was merged meanwhile, and shows it where the ticket is shown', async () => {
-    const { agent } = people()
-    const [source, target] = [await mine(), await mine()]
-    const reply = await queued(source)
-    expect((await agent.client.rpc('merge_tickets', { source, target })).error).toBeNull()
-    expectError(await send(agent, reply), 'ticket_merged')
-    await ripen(reply)
-    await sendDue()
-    expect(await stored(reply)).toMatchObject({ is_internal: true, held_for: 'ticket_merged' })
-    const { data } = await agent.client.rpc('get_ticket_detail', { ticket_id: target })
-    expect(data.staff.waiting_replies).toMatchObject([{ comment_id: reply, held_for: 'ticket_merged' }])
-    expectRows(await takeBack(agent, reply), 1)
-    const next = await queued(source)
-    const [row] = await db`select ticket_id from public.comments where id = ${next}`
-    expect(row).toEqual({ ticket_id: target })
-  })
 })
 
 describe('a scheduled reply', () => {

@@ -10,7 +10,8 @@ beforeAll(async () => {
   ticket = await insertTicket(people.owner)
 })
 
-const topicsOf = async (user: TestUser, id = ticket): Promise<{ public?: string; staff?: string } | null> => {
+type Topics = { public?: string; staff?: string; merged?: string[] }
+const topicsOf = async (user: TestUser, id = ticket): Promise<Topics | null> => {
   const { data, error } = await user.client.rpc('ticket_topics', { ticket_id: id })
   expect(error).toBeNull()
   return data
@@ -100,6 +101,47 @@ describe('the topics of a ticket', () => {
     expect(await rightsOn(before, otherCustomer)).toEqual([])
     expect(await rightsOn(after, owner)).toEqual([])
     expect(await rightsOn(after, otherCustomer)).toContain('receives broadcasts')
+  })
+})
+
+describe('the topics of a ticket into which another was merged', () => {
+  it('let its requester and staff hear each other on the one of the merged ticket, until it is unmerged', async () => {
+    const { owner, otherCustomer, agent, admin } = people
+    const target = await insertTicket(owner)
+    const source = await insertTicket(otherCustomer)
+    const own = (await topicsOf(otherCustomer, source))?.public ?? ''
+    const before = await topicsOf(agent, target)
+    expect(before).not.toHaveProperty('merged')
+    expect(await topicsOf(otherCustomer, target)).toBeNull()
+    await rpc(agent, 'merge_tickets', { source, target })
+    expect(await topicsOf(otherCustomer, target)).toEqual({ public: own })
+    for (const user of [agent, admin])
+      expect(await topicsOf(user, target)).toEqual({ ...before, merged: [own] })
+    // Names of nobody, and nothing for the requester of the target.
+    expect(await topicsOf(owner, target)).toEqual({ public: before?.public })
+    for (const user of [otherCustomer, agent])
+      expect(await rightsOn(own, user)).toEqual(['receives broadcasts', 'broadcasts'])
+    expect(await rightsOn(own, owner)).toEqual([])
+    for (const topic of [before?.public ?? '', before?.staff ?? ''])
+      expect(await rightsOn(topic, otherCustomer)).toEqual([])
+    await rpc(agent, 'unmerge_ticket', { source })
+    expect(await topicsOf(otherCustomer, target)).toBeNull()
+    expect(await topicsOf(agent, target)).toEqual(before)
+  })
+
+  it('are one for each other requester, at most ten', async () => {
+    const { owner, otherCustomer, agent } = people
+    const target = await insertTicket(owner)
+    for (const customer of [owner, otherCustomer, otherCustomer])
+      await rpc(agent, 'merge_tickets', { source: await insertTicket(customer), target })
+    const topics = await topicsOf(agent, target)
+    expect(topics?.merged).toEqual([(await topicsOf(otherCustomer, target))?.public])
+    for (let n = 0; n < 11; n += 1)
+      await rpc(agent, 'merge_tickets', {
+        source: await insertTicket(await createUser('customer', 'Mel')),
+        target,
+      })
+    expect((await topicsOf(agent, target))?.merged).toHaveLength(10)
   })
 })
 

@@ -85,6 +85,19 @@ describe('a ticket that a mail opened', () => {
     expectError(await people.agent.client.rpc('dismiss_continuation', missing), 'ticket_not_found')
   })
 
+  it('is not suggested any more once it is linked as its follow-up', async () => {
+    const [from, subject] = [stranger(), newSubject()]
+    const first = await open(from, subject)
+    await db`update public.tickets set status = 'solved' where id = ${first}`
+    const second = await open(from, subject)
+    expect(await continued(second)).toMatchObject({ id: first })
+    const kind = { ticket_ids: [second], target: first, kind: 'follow_up' }
+    expect((await people.agent.client.rpc('link_tickets', kind)).error).toBeNull()
+    expect(await continued(second)).toBeNull()
+    expect((await people.agent.client.rpc('unlink_tickets', kind)).error).toBeNull()
+    expect(await continued(second)).toMatchObject({ id: first })
+  })
+
   it('is compared for staff alone', async () => {
     const args = { ticket_id: await open(people.owner.email, newSubject()) }
     expectError(await people.owner.client.rpc('ticket_continuation', args), 'agent_required')

@@ -1632,7 +1632,10 @@ export type Database = {
         }
         Returns: Json
       }
-      send_waiting_reply: { Args: { comment_id: string }; Returns: Json }
+      send_waiting_reply: {
+        Args: { comment_id: string; shown_on?: string }
+        Returns: Json
+      }
       set_availability: { Args: { is_away: boolean }; Returns: string }
       set_subscription: {
         Args: { subscribed?: boolean; token: string }

@@ -45,11 +45,12 @@ grant all on table public.comments to service_role;
 create function private.set_comment_author() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  -- What is written to a merged ticket, from an older page or by mail, belongs to the one that shows both.
-  new.ticket_id := private.lock_merge_root(new.ticket_id);
-  -- Seeds and imports write for others and open nothing.
+  -- What is written to a merged ticket, from an older page or by mail, belongs to the one that shows both. Seeds and
+  -- imports write for others and open nothing.
   if not new.is_internal and new.user_id = auth.uid() then
-    new.ticket_id := private.place_of_answer(new.ticket_id, new.user_id, new.source = 'mail');
+    new.ticket_id := private.place_of_answer(private.lock_answered(new.ticket_id), new.user_id, new.source = 'mail');
+  else
+    new.ticket_id := private.lock_merge_root(new.ticket_id);
   end if;
   select p.name, p.role into new.author_name, new.author_role from public.profiles p where p.id = new.user_id;
   new.author_name := coalesce(new.author_name, '');

@@ -147,11 +147,7 @@ begin
         raise;
       when others then
         get stacked diagnostics code = pg_exception_detail, name = pg_exception_hint;
-        -- Only codes of own rules are returned; others would name rows and constraints.
-        if sqlstate <> 'P0001' and sqlstate not like 'PT%' then
-          code := 'change_refused';
-          name := null;
-        end if;
+        select r.code, r.name into code, name from private.own_refusal(sqlstate, code, null, name) r;
     end;
     results := results || jsonb_build_object('id', one.id, 'number', ticket.number, 'subject', ticket.subject,
       'ok', code is null, 'code', code, 'hint', nullif(name, ''), 'comment_id', reply.id, 'send_at', reply.send_at);

@@ -22,10 +22,9 @@ begin
   elsif due > now() + interval '1 year' then
     raise exception 'A reply can be scheduled for a year at most' using detail = 'send_at_too_late';
   end if;
-  ticket_id := private.merge_root(ticket_id);
   -- Serialises replies to one ticket, as send_reply does.
-  select t.* into ticket from public.tickets t where t.id = queue_reply.ticket_id for no key update;
-  if not found then
+  ticket := private.lock_shown(ticket_id);
+  if ticket.id is null then
     raise sqlstate 'PT404' using message = 'Ticket not found', detail = 'ticket_not_found';
   end if;
   if request_id is not null then
@@ -68,7 +67,7 @@ comment on function public.queue_reply(uuid, text, uuid, timestamptz, timestampt
 grant execute on function public.queue_reply(uuid, text, uuid, timestamptz, timestamptz, integer, text, text, text[])
   to authenticated, service_role;
 
-create function public.send_waiting_reply(comment_id uuid) returns jsonb
+create function public.send_waiting_reply(comment_id uuid, shown_on uuid default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   ticket public.tickets;
@@ -77,10 +76,9 @@ begin
   if not private.can_work_on_tickets() then
     raise exception 'You do not have permission to update this ticket' using detail = 'agent_required';
   end if;
-  select t.* into ticket from public.tickets t
-  where t.id = (select c.ticket_id from public.comments c
-    where c.id = send_waiting_reply.comment_id and c.user_id = auth.uid())
-  for no key update;
+  ticket := private.lock_shown((
+    select c.ticket_id from public.comments c
+    where c.id = send_waiting_reply.comment_id and c.user_id = auth.uid()));
   -- Read after the lock: another call may have sent it, or its author taken it back.
   select c.* into reply from public.comments c
   where c.id = send_waiting_reply.comment_id and c.user_id = auth.uid() for update;
@@ -88,8 +86,10 @@ begin
     raise sqlstate 'PT404' using message = 'This reply was taken back', detail = 'reply_gone';
   end if;
   if reply.send_at is not null then
-    if ticket.merged_into is not null then
-      perform private.refuse_merged(ticket);
+    if shown_on is distinct from ticket.id and private.has_other_readers(reply, ticket.id) then
+      raise sqlstate 'PT409' using message = 'Others would read this reply since a merge', detail = 'reply_readers';
+    elsif private.waits_for_files(reply, ticket.id) then
+      raise sqlstate 'PT409' using message = 'Files of this reply are still being uploaded', detail = 'reply_uploading';
     end if;
     reply := private.send_waiting(reply, ticket);
     select t.* into ticket from public.tickets t where t.id = ticket.id;
@@ -97,7 +97,9 @@ begin
   return jsonb_build_object('comment', to_jsonb(reply), 'ticket', private.ticket_for_staff(ticket));
 end
 $$;
-comment on function public.send_waiting_reply(uuid) is
-  'Staff: send a waiting reply of the caller now, also one that is held: {comment, ticket}. One that is sent already '
-  'is returned as it is. HTTP 409 when its ticket was merged meanwhile.';
-grant execute on function public.send_waiting_reply(uuid) to authenticated, service_role;
+comment on function public.send_waiting_reply(uuid, uuid) is
+  'Staff: send a waiting reply of the caller now, also one that is held, on the ticket that shows it: {comment, '
+  'ticket}. One that is sent already is returned as it is. HTTP 409 reply_readers when a merge changed who would get '
+  'it, unless shown_on is that ticket: the caller saw the reply there; 409 reply_uploading while its files must stay '
+  'with a merged ticket.';
+grant execute on function public.send_waiting_reply(uuid, uuid) to authenticated, service_role;

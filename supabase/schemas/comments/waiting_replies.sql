@@ -78,7 +78,7 @@ create function private.hint_at_waiting_reply(ticket uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   insert into private.ticket_changes (ticket_id, customer_id, kind, audience)
-  select t.id, t.customer_id, 'updated', 'staff' from public.tickets t where t.id = ticket;
+  select t.id, t.customer_id, 'updated', 'staff' from public.tickets t where t.id = private.merge_root(ticket);
 end
 $$;
 comment on function private.hint_at_waiting_reply(uuid) is
@@ -88,102 +88,12 @@ comment on function private.hint_at_waiting_reply(uuid) is
 create function private.waiting_replies_json(target uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_agg(jsonb_build_object('comment_id', c.id, 'send_at', c.send_at,
-    'is_scheduled', w.is_scheduled, 'held_for', w.held_for, 'new_status', w.new_status,
+    'is_scheduled', w.is_scheduled, 'held_for', coalesce(w.held_for, case when
+      private.has_other_readers(c, target) then 'ticket_merged' end), 'new_status', w.new_status,
     'new_priority', w.new_priority, 'add_tags', w.add_tags) order by c.send_at, c.id), '[]')
   from public.comments c join private.waiting_replies w on w.comment_id = c.id
   where c.ticket_id in (select b.id from private.merged_below(target) b) and c.send_at is not null
 $$;
 comment on function private.waiting_replies_json(uuid) is
   'The replies that a ticket shows and that are not sent yet, the next first: [{comment_id, send_at, is_scheduled, '
-  'held_for, new_status, new_priority, add_tags}].';
-
-create function private.send_waiting(reply public.comments, ticket public.tickets) returns public.comments
-language plpgsql security definer set search_path = '' as $$
-declare
-  waiting private.waiting_replies;
-begin
-  select w.* into waiting from private.waiting_replies w where w.comment_id = reply.id;
-  if reply.user_id is distinct from auth.uid() then
-    perform private.act_as(reply.user_id);
-  end if;
-  -- Of another reply of this transaction.
-  perform private.set_context('notify', '');
-  perform private.set_context('files', '');
-  -- A sent reply cannot be taken back.
-  perform private.exclude_from_undo();
-  -- Somebody else may have taken the ticket over since: the reply goes, what its author may no longer change stays.
-  if private.can_triage_ticket(ticket.assigned_to) then
-    perform private.change_with_reply(ticket, reply.user_id, false, waiting.new_status, waiting.new_priority,
-      waiting.add_tags);
-  end if;
-  update public.comments c set is_internal = false, send_at = null, created_at = now(), updated_at = now()
-  where c.id = reply.id returning c.* into reply;
-  delete from private.waiting_replies w where w.comment_id = reply.id;
-  perform private.publish_comment(reply);
-  return reply;
-end
-$$;
-comment on function private.send_waiting(public.comments, public.tickets) is
-  'Sends a waiting reply in the name of its author. The caller has locked the ticket, then the reply.';
-
--- Ticket and reply are locked in the order of everybody else. What somebody works on is left to the next run.
-create function private.send_due_reply(target uuid, ticket_id uuid) returns boolean
-language plpgsql security definer set search_path = '' as $$
-declare
-  ticket public.tickets;
-  reply public.comments;
-  reason text;
-begin
-  select t.* into ticket from public.tickets t where t.id = $2 for no key update skip locked;
-  if not found then
-    return false;
-  end if;
-  select c.* into reply from public.comments c where c.id = $1 and c.send_at <= now() for update skip locked;
-  if not found then
-    return false;
-  end if;
-  begin
-    reason := private.reason_to_hold(reply, ticket);
-    if reason is null then
-      perform private.send_waiting(reply, ticket);
-    else
-      perform private.hold_reply(reply, ticket, reason);
-    end if;
-  exception
-    -- Passes by itself: the next run tries again.
-    when transaction_rollback then
-      raise warning 'Reply % was not sent: %', reply.id, sqlerrm;
-      return false;
-    -- Else it would stop all replies behind it, for ever.
-    when others then
-      raise warning 'Reply % was not sent: %', reply.id, sqlerrm;
-      perform private.hold_reply(reply, ticket, 'failed');
-  end;
-  return true;
-end
-$$;
-comment on function private.send_due_reply(uuid, uuid) is
-  'Sends a reply whose time has come, or holds it. False when somebody else works on it or on its ticket.';
-
-create function public.send_due_replies(max_rows integer default 20) returns integer
-language plpgsql security definer set search_path = '' as $$
-declare
-  due record;
-  done integer := 0;
-begin
-  for due in
-    select c.id, c.ticket_id from public.comments c join private.waiting_replies w on w.comment_id = c.id
-    where c.send_at <= now() and w.held_for is null
-    order by c.send_at, c.id limit least(greatest(max_rows, 1), 100)
-  loop
-    if private.send_due_reply(due.id, due.ticket_id) then
-      done := done + 1;
-    end if;
-  end loop;
-  return done;
-end
-$$;
-comment on function public.send_due_replies(integer) is
-  'Service: sends the replies whose time has come, the longest due first, or holds them for their authors. Of '
-  'concurrent calls one sends each reply. Returns their number.';
-grant execute on function public.send_due_replies(integer) to service_role;
+  'held_for, new_status, new_priority, add_tags}]. held_for is known before its time after a merge.';

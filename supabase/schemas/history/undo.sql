@@ -82,6 +82,14 @@ begin
     raise sqlstate 'PT404' using message = 'There is nothing to undo', detail = 'undo_not_found';
   end if;
   perform private.exclude_from_undo();
+  -- In one order, with the tickets that a merge changes when it is taken back or made again.
+  perform from public.tickets t
+  where t.id in (
+    select p from private.undoable_changes c
+    cross join lateral (
+      select private.merge_path(c.ticket_id) union select private.merge_path((c.before ->> 'merged_into')::uuid)) k (p)
+    where c.batch_id = batch and c.actor_id = me)
+  order by t.id for no key update;
   for done in
     select c.* from private.undoable_changes c where c.batch_id = batch and c.actor_id = me
     order by c.ticket_id for update

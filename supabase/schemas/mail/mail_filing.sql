@@ -50,7 +50,7 @@ declare
   files record;
   said text;
 begin
-  target := private.lock_merge_root(target);
+  target := case when internal then private.lock_merge_root(target) else private.lock_answered(target) end;
   perform private.act_as(author);
   if target is not null and not internal then
     target := private.place_of_answer(target, author, true);

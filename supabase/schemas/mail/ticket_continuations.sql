@@ -71,13 +71,16 @@ begin
     from public.tickets t
     where t.id = private.continued_ticket(ticket_continuation.ticket_id)
       and not exists (select from private.dismissed_continuations d where d.ticket_id = ticket_continuation.ticket_id)
+      and not exists (
+        select from private.merged_below(ticket_continuation.ticket_id) b
+        join private.ticket_links l on l.from_id = b.id and l.kind = 'follow_up')
       -- Of two suggestions, the one that can be followed with one key.
       and private.same_ticket(ticket_continuation.ticket_id) is null);
 end
 $$;
 comment on function public.ticket_continuation(uuid) is
   'Staff: the ticket that one opened by mail seems to continue: {id, number, subject}; null without one, after '
-  'dismiss_continuation, and when same_ticket suggests one.';
+  'dismiss_continuation, for a follow-up, and when same_ticket suggests one.';
 grant execute on function public.ticket_continuation(uuid) to authenticated, service_role;
 
 create function public.dismiss_continuation(ticket_id uuid) returns void

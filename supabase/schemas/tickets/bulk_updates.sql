@@ -52,6 +52,18 @@ comment on function private.check_change(jsonb) is
   'snoozed_until?: time, infinity or null, add_tags?, remove_tags?}.';
 grant execute on function private.check_change(jsonb) to authenticated, service_role;
 
+-- Of calls about many tickets: what is reported about one that was refused, in place of what its error said.
+create function private.own_refusal(state text, inout code text, inout complaint text, inout name text)
+language sql immutable set search_path = '' as $$
+  -- Only codes of own rules are returned; others would name rows and constraints.
+  select case when own then code else 'change_refused' end,
+    case when own then complaint else 'The change was refused' end, case when own then name end
+  from (select state = 'P0001' or state like 'PT%' as own) k
+$$;
+comment on function private.own_refusal(text, text, text, text) is
+  'Code, message and hint of an error by a rule of this schema; of any other error, that the change was refused.';
+grant execute on function private.own_refusal(text, text, text, text) to authenticated, service_role;
+
 create function public.bulk_update_tickets(ticket_ids uuid[], change jsonb) returns jsonb
 language plpgsql security invoker set search_path = '' as $$
 declare
@@ -117,12 +129,7 @@ begin
           name := (select p.name from public.profiles p where p.id = before.assigned_to);
           complaint := 'Assigned to ' || coalesce(name, 'a colleague') || '. Take over to change.';
         end if;
-        -- Only codes of own rules are returned; others would name rows and constraints.
-        if sqlstate <> 'P0001' and sqlstate not like 'PT%' then
-          code := 'change_refused';
-          complaint := 'The change was refused';
-          name := null;
-        end if;
+        select r.* into code, complaint, name from private.own_refusal(sqlstate, code, complaint, name) r;
     end;
     results := results || jsonb_build_object('id', target, 'number', before.number, 'subject', before.subject,
       'ok', code is null, 'code', code, 'hint', nullif(name, ''), 'message', complaint);

@@ -27,6 +27,46 @@ $$;
 comment on function private.follow_ups(uuid) is
   'The follow-ups of a ticket and of those merged into it, and theirs, each as the ticket that shows it.';
 
+-- Before anything else of them is locked: a merge of a follow-up into its ticket locks both, in the order of their ids.
+create function private.lock_answered(target uuid) returns uuid
+language plpgsql security definer set search_path = '' as $$
+declare
+  answered public.tickets;
+  places uuid[];
+begin
+  loop
+    select t.* into answered from public.tickets t where t.id = private.merge_root(target);
+    -- Nearly every answer ends here.
+    if not coalesce(private.is_long_closed(answered), false) then
+      return private.lock_merge_root(target);
+    end if;
+    places := private.places_of_answers(target);
+    begin
+      perform from public.tickets t where t.id = any (places) order by t.id for no key update;
+      exit when private.places_of_answers(target) = places;
+      -- Merged, opened or closed meanwhile. Leaving the block gives the locks back.
+      raise sqlstate 'HD000';
+    exception when sqlstate 'HD000' then
+      null;
+    end;
+  end loop;
+  return answered.id;
+end
+$$;
+comment on function private.lock_answered(uuid) is
+  'The ticket that shows a ticket to which a public message is about to be added, as lock_merge_root; with one that '
+  'was closed long ago, its follow-ups are locked too.';
+
+create function private.places_of_answers(target uuid) returns uuid[]
+language sql stable security definer set search_path = '' as $$
+  select array_agg(p.id order by p.id) from (
+    select k.id from private.merge_path(target) k (id)
+    union
+    select f.id from private.follow_ups(private.merge_root(target)) f where not private.is_long_closed(f)) p
+$$;
+comment on function private.places_of_answers(uuid) is
+  'A ticket, those that it was merged into, and the follow-ups to which answers may go, by their ids.';
+
 create function private.place_of_answer(root uuid, author uuid, by_mail boolean) returns uuid
 language plpgsql security definer set search_path = '' as $$
 declare

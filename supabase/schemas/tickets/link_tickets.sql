@@ -15,7 +15,7 @@ begin
     raise exception 'You do not have permission to update this ticket' using detail = 'agent_required';
   elsif coalesce(cardinality(ticket_ids), 0) not between 1 and 200 then
     raise exception 'Between 1 and 200 tickets can be changed at once' using detail = 'bulk_limit';
-  elsif kind is null or kind not in ('related', 'incident') and (adds or kind not in ('split', 'follow_up')) then
+  elsif kind is null or kind not in ('related', 'incident', 'follow_up') and (adds or kind <> 'split') then
     raise exception 'There is no such link' using detail = 'link_kind_invalid';
   end if;
   select t.* into other from public.tickets t where t.id = private.merge_root($2);
@@ -40,12 +40,7 @@ begin
         raise;
       when others then
         get stacked diagnostics code = pg_exception_detail, complaint = message_text, name = pg_exception_hint;
-        -- Only codes of own rules are returned; others would name rows and constraints.
-        if sqlstate <> 'P0001' and sqlstate not like 'PT%' then
-          code := 'change_refused';
-          complaint := 'The change was refused';
-          name := null;
-        end if;
+        select r.* into code, complaint, name from private.own_refusal(sqlstate, code, complaint, name) r;
     end;
     results := results || jsonb_build_object('id', one, 'number', ticket.number, 'subject', ticket.subject,
       'ok', code is null, 'changed', changed, 'code', code, 'hint', nullif(name, ''), 'message', complaint);
@@ -61,10 +56,10 @@ language sql security definer set search_path = '' as $$
   select private.change_links(ticket_ids, target, kind, true)
 $$;
 comment on function public.link_tickets(uuid[], uuid, text) is
-  'Staff: link up to 200 tickets with the target, as related, or as an incident of it, which then is a problem: {id, '
-  'number, subject, results: [{id, number, subject, ok, changed, code, hint, message}]} with the ticket that shows the '
-  'target. changed is false for one that was linked so already. A refused ticket does not stop the others. '
-  'unlink_tickets takes it back.';
+  'Staff: link up to 200 tickets with the target, as related, as an incident of it, which then is a problem, or as a '
+  'follow_up that continues it: {id, number, subject, results: [{id, number, subject, ok, changed, code, hint, '
+  'message}]} with the ticket that shows the target. changed is false for one that was linked so already. A refused '
+  'ticket does not stop the others. unlink_tickets takes it back.';
 grant execute on function public.link_tickets(uuid[], uuid, text) to authenticated, service_role;
 
 create function public.unlink_tickets(ticket_ids uuid[], target uuid, kind text) returns jsonb

@@ -97,9 +97,8 @@ begin
   if not private.can_work_on_tickets() then
     raise exception 'Must be logged in as an agent to merge tickets' using detail = 'agent_required';
   end if;
-  perform from public.tickets t
-  where t.id in (unmerge_ticket.source, (
-    select s.merged_into from public.tickets s where s.id = unmerge_ticket.source)) order by t.id for update;
+  perform from public.tickets t where t.id in (select private.merge_path(unmerge_ticket.source)) order by t.id
+  for update;
   select t.* into ticket from public.tickets t where t.id = unmerge_ticket.source;
   if ticket.id is null then
     raise sqlstate 'PT404' using message = 'Ticket not found', detail = 'ticket_not_found';
@@ -154,12 +153,7 @@ begin
         raise;
       when others then
         get stacked diagnostics code = pg_exception_detail, complaint = message_text, name = pg_exception_hint;
-        -- Only codes of own rules are returned; others would name rows and constraints.
-        if sqlstate <> 'P0001' and sqlstate not like 'PT%' then
-          code := 'change_refused';
-          complaint := 'The change was refused';
-          name := null;
-        end if;
+        select r.* into code, complaint, name from private.own_refusal(sqlstate, code, complaint, name) r;
     end;
     results := results || jsonb_build_object('id', one, 'number', before.number, 'subject', before.subject,
       'ok', code is null, 'code', code, 'hint', nullif(name, ''), 'message', complaint);

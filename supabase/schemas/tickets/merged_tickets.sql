@@ -16,19 +16,43 @@ comment on function private.merge_root(uuid) is
   'The ticket that shows a ticket: itself, or the one that merges lead to; null when there is no such ticket.';
 grant execute on function private.merge_root(uuid) to authenticated, service_role;
 
--- With the lock that a foreign key takes anyway: a merge in progress is waited for, and then seen.
+create function private.merge_path(target uuid) returns setof uuid
+language sql stable parallel safe rows 2 security definer set search_path = '' as $$
+  with recursive up (id, merged_into) as (
+    select t.id, t.merged_into from public.tickets t where t.id = target
+    union
+    select t.id, t.merged_into from up u join public.tickets t on t.id = u.merged_into
+  )
+  select u.id from up u
+$$;
+comment on function private.merge_path(uuid) is
+  'A ticket and those that it was merged into, to the one that shows it.';
+
+-- With the lock that a foreign key takes anyway: a merge in progress is waited for, and then seen. Tickets are locked
+-- in the order of their ids everywhere, because merges and their undo lock both ends.
 create function private.lock_merge_root(target uuid) returns uuid
 language plpgsql security definer set search_path = '' as $$
 declare
-  root uuid := target;
-  next_one uuid;
+  path uuid[];
 begin
+  -- Nearly every ticket is merged nowhere.
+  if not exists (select from public.tickets t where t.id = target and t.merged_into is not null)
+    and (select t.merged_into is null from public.tickets t where t.id = target for key share) then
+    return target;
+  end if;
   loop
-    select t.merged_into into next_one from public.tickets t where t.id = root for key share;
-    exit when next_one is null;
-    root := next_one;
+    path := array(select private.merge_path(target));
+    begin
+      perform from public.tickets t where t.id = any (path) order by t.id for key share;
+      exit when array(select private.merge_path(target)) = path;
+      -- Somebody merged one of them meanwhile. Leaving the block gives the locks back.
+      raise sqlstate 'HD000';
+    exception when sqlstate 'HD000' then
+      null;
+    end;
   end loop;
-  return root;
+  -- One that is not there is refused by the foreign key.
+  return coalesce(private.merge_root(target), target);
 end
 $$;
 comment on function private.lock_merge_root(uuid) is

@@ -150,6 +150,9 @@ begin
       select count(*) from private.ticket_links l
       where (l.from_id = any (s.ids) or l.to_id = any (s.ids)) and l.kind = 'related') side) >= 50 then
     raise exception 'A ticket has at most 50 related ones' using detail = 'link_limit', hint = '50';
+  elsif $3 = 'follow_up' and exists (
+    select from private.ticket_links l where l.from_id = any (sources) and l.kind = 'follow_up') then
+    raise exception 'A ticket continues at most one other' using detail = 'link_limit', hint = '1';
   end if;
   insert into private.ticket_links (from_id, to_id, kind, created_by)
   values (case when $3 = 'related' then least(a, b) else a end, case when $3 = 'related' then greatest(a, b) else b end,
@@ -161,8 +164,8 @@ $$;
 comment on function private.add_ticket_link(uuid, uuid, text) is
   'Links two tickets, or those that show them: source is the related, incident, split or follow_up of target. False '
   'when they are linked so already. The caller has checked rights. Locks both tickets. Raises for a ticket and itself, '
-  'a second problem, a problem as incident, and more than 500 incidents or 50 related; never for a limit of the other '
-  'kinds.';
+  'a second problem, a problem as incident, more than 500 incidents or 50 related, and a follow-up of a second ticket; '
+  'never for one that is new.';
 
 create function private.remove_ticket_link(source uuid, target uuid, kind text) returns boolean
 language plpgsql security definer set search_path = '' as $$

@@ -51,6 +51,8 @@ export async function createUsers() {
 export type TestUsers = Awaited<ReturnType<typeof createUsers>>
 
 interface TicketValues {
+  id?: string
+  created_at?: string
   status?: string
   assigned_to?: string | null
   priority?: string
@@ -60,7 +62,7 @@ interface TicketValues {
 
 /** Inserts a ticket of the customer, bypassing row level security. @returns its id */
 export async function insertTicket(customer: TestUser, values: TicketValues = {}): Promise<string> {
-  const id = randomUUID()
+  const id = values.id ?? randomUUID()
   await db`insert into public.tickets ${db({
     id,
     subject: 'The printer is on fire',

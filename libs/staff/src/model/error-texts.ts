@@ -33,6 +33,8 @@ export const errorTexts = {
   split_uploading: 'Files of a message are still being uploaded. Please wait a moment',
   split_changed: 'Something happened on the new ticket, which stays',
   reply_gone: 'This reply was already sent, or taken back',
+  reply_readers: 'After a merge, others would get this reply too',
+  reply_uploading: 'Its files are still being uploaded. Try again in a moment.',
   send_at_past: 'A reply can only be scheduled for a time to come',
   send_at_too_late: 'A reply can be scheduled for a year at most',
   undo_expired: 'It is too late to undo this change',

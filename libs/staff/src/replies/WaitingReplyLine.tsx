@@ -39,7 +39,6 @@ export function WaitingReplyLine({ comment, attachments }: WaitingReplyLineProps
       sendAfter(queries, comment, Date.parse(comment.send_at) - serverNow())
   }, [queries, isMine, isShort, comment])
 
-  const isElsewhere = comment.ticket_id !== ticketId
   const run = (act: () => Promise<void>) => async () => {
     setBusy(true)
     await act().catch((error: unknown) =>
@@ -65,9 +64,7 @@ export function WaitingReplyLine({ comment, attachments }: WaitingReplyLineProps
       </Text>
       {isMine &&
         !isShort &&
-        // One of a merged ticket is written anew where both are shown.
-        !isElsewhere &&
-        button(heldFor ? texts.sendAnyway : texts.sendNow, () => sendNow(queries, comment.id))}
+        button(heldFor ? texts.sendAnyway : texts.sendNow, () => sendNow(queries, comment.id, ticketId))}
       {isMine && button(isShort ? texts.undo : texts.edit, () => takeBack(queries, taken))}
       {me && mayCancel && !isShort && button(texts.cancel, () => cancelReply(queries, me, taken))}
     </Flex>

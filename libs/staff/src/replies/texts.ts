@@ -15,7 +15,7 @@ export const notSent = 'The reply was not sent'
 export const held: Record<string, string> = {
   customer_wrote: 'The customer wrote since.',
   colleague_wrote: 'A colleague replied since.',
-  ticket_merged: 'Not sent: its ticket was merged meanwhile.',
+  ticket_merged: 'Not sent: after a merge, others would get it too.',
   author_left: 'Not sent: its author is no longer in the team.',
   ticket_done: 'Not sent: the ticket was solved or closed meanwhile.',
   failed: 'Not sent: the ticket could not be changed with it.',

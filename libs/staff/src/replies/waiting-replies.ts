@@ -48,9 +48,9 @@ function showSent(queries: QueryClient, { comment, ticket }: SentReply): void {
   void cache.refetch()
 }
 
-/** Sends a waiting reply now. @throws AppError `reply_gone` when it was taken back */
-export async function sendNow(queries: QueryClient, commentId: string): Promise<void> {
-  const sent = await sendWaitingReply(commentId)
+/** Sends a waiting reply now, see {@link sendWaitingReply}. @throws AppError */
+export async function sendNow(queries: QueryClient, commentId: string, shownOn?: string): Promise<void> {
+  const sent = await sendWaitingReply(commentId, shownOn)
   forget(commentId)
   showSent(queries, sent)
 }
