@@ -1,4 +1,4 @@
-/** What a merge costs does not grow with what was merged into the ticket before. */
+/** What merges and answers cost does not grow with what was merged into the ticket before. */
 import { beforeAll, expect, it } from 'vitest'
 import { createUsers, type TestUsers } from './support/backend'
 import { explain } from './support/explain'
@@ -33,5 +33,22 @@ it('merges 200 tickets into one, the last with hardly more work than the first',
     const [first = 0, last = 0] = [buffers[0], buffers.at(-1)]
     // Of the sources so far, only the first that waits is looked up.
     expect(last, buffers.join(' ')).toBeLessThan(first * 1.6)
+  })
+}, 240_000)
+
+it('answers where 200 are merged with as little work as where none is', async () => {
+  const { agent, owner } = people
+  await rolledBack(async (sql) => {
+    const made = await sql<{ id: string }[]>`
+      insert into public.tickets (subject, description, customer_id, created_by, source, assigned_to)
+      select 'Scanner ' || n, 'Words of scanner ' || n, ${owner.id}, ${owner.id}, 'mail', ${agent.id}
+      from generate_series(0, 201) n order by n returning id`
+    const [alone = '', target = '', ...sources] = made.map(({ id }) => id)
+    await sql`select set_config('request.jwt.claims', ${JSON.stringify({ sub: agent.id, role: 'authenticated' })}, true)`
+    await sql`select public.bulk_merge_tickets(${sources}::uuid[], ${target})`
+    const answer = `select public.send_reply(ticket_id => $1::text::uuid, content => 'Hm')`
+    const few = (await explain(sql, answer, [alone], 3)).buffers
+    const many = (await explain(sql, answer, [target], 3)).buffers
+    expect(many).toBeLessThan(few * 2)
   })
 }, 240_000)

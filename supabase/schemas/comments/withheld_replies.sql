@@ -42,7 +42,7 @@ begin
   if exists (
     select from private.merged_below(reply.ticket_id) b
     where b.customer_id is distinct from (select t.customer_id from public.tickets t where t.id = reply.ticket_id)
-      and coalesce(private.merges_into(reply.ticket_id) > seen_merges, b.since > reply.created_at)) then
+      and coalesce((select private.merges_into(reply.ticket_id)) > seen_merges, b.since > reply.created_at)) then
     return true;
   elsif reply.ticket_id = root then
     return false;

@@ -1,14 +1,12 @@
 -- Triggers keep documents and words up to date.
 
 -- Words of any length: the vocabulary says what a beginning of a word stands for.
-create function private.index_tickets(ids uuid[]) returns void
+create function private.index_documents(ids uuid[]) returns void
 language plpgsql security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
 declare
   new_words text[];
   counts integer[];
 begin
-  -- Documents of merged tickets have the tokens of the one that shows them.
-  ids := array(select distinct b.id from unnest(ids) k (id) cross join lateral private.merged_below(k.id) b);
   -- A concurrent change of the same ticket waits here and then reads what the first one wrote.
   perform from private.search_documents d where d.ticket_id = any (ids) order by d.ticket_id, d.is_internal for update;
   with built as materialized (
@@ -39,8 +37,17 @@ begin
   end if;
 end
 $$;
-comment on function private.index_tickets(uuid[]) is
+comment on function private.index_documents(uuid[]) is
   'Writes the documents of tickets again and learns their new words.';
+
+-- Documents of merged tickets have the tokens of the one that shows them.
+create function private.index_tickets(ids uuid[]) returns void
+language sql security definer set search_path = '' as $$
+  select private.index_documents(array(
+    select distinct b.id from unnest(ids) k (id) cross join lateral private.merged_below(k.id) b))
+$$;
+comment on function private.index_tickets(uuid[]) is
+  'Writes the documents of tickets and of those merged into them again.';
 
 create procedure private.rebuild_search()
 language plpgsql security definer set search_path = '' set maintenance_work_mem = '256MB' set work_mem = '256MB' as $$
@@ -89,7 +96,12 @@ comment on function private.follow_tickets() is 'Keeps the documents of new and 
 create function private.follow_parts() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.index_tickets(array_agg(distinct c.ticket_id)) from changed c having count(*) > 0;
+  if tg_table_name = 'ticket_tags' then
+    perform private.index_tickets(array_agg(distinct c.ticket_id)) from changed c having count(*) > 0;
+  else
+    -- Words alone, which a ticket shares with none.
+    perform private.index_documents(array_agg(distinct c.ticket_id)) from changed c having count(*) > 0;
+  end if;
   return null;
 end
 $$;
@@ -99,7 +111,7 @@ comment on function private.follow_parts() is
 create function private.follow_edits() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.index_tickets(array_agg(distinct n.ticket_id)) from written n join replaced o on o.id = n.id
+  perform private.index_documents(array_agg(distinct n.ticket_id)) from written n join replaced o on o.id = n.id
   where (n.content, n.is_internal) is distinct from (o.content, o.is_internal)
   having count(*) > 0;
   return null;

@@ -74,7 +74,16 @@ create function private.build_documents(ids uuid[]) returns setof private.search
 language plpgsql stable parallel safe security definer set search_path = ''
 set plan_cache_mode = force_generic_plan as $$
 begin
-  return query select d.id, v.is_internal, d.created_at, d.words || case
+  return query
+    with asked as materialized (
+      select t.id, case when t.merged_into is null then t.id else private.merge_root(t.id) end as root
+      from public.tickets t where t.id = any (ids)
+    ), shown as materialized (
+      select r.id, r.created_at, private.search_tokens(r, (
+        select g.tags from public.ticket_tags g where g.ticket_id = r.id)) as tokens
+      from public.tickets r where r.id in (select a.root from asked a)
+    )
+    select d.id, v.is_internal, d.created_at, d.words || case
       when v.is_internal then setweight(private.word_vector(d.internal_files), 'C')
         || setweight(private.word_vector(d.notes), 'D')
       when d.customer_id is not null then array_to_tsvector(array['c:' || d.customer_id]) else '' end
@@ -83,11 +92,10 @@ begin
         setweight(private.word_vector(t.subject), 'A') || setweight(private.word_vector(t.description), 'B')
           || setweight(private.word_vector(concat_ws(' ', said.public, files.public, array_to_string(t.tags, ' '))),
             'C')
-          || array_to_tsvector(private.search_tokens(shown, (select g.tags from public.ticket_tags g
-            where g.ticket_id = shown.id))
+          || array_to_tsvector(shown.tokens
             || array(select token from public.profiles p, unnest(private.person_tokens(p)) token
               where t.merged_into is not null and p.id = t.customer_id)) as words
-      from public.tickets t cross join lateral private.shown_as(t) shown
+      from asked a join public.tickets t on t.id = a.id join shown on shown.id = a.root
       cross join lateral (
         select string_agg(left(c.content, 2000), ' ' order by c.created_at) filter (where not c.is_internal) as public,
           string_agg(left(c.content, 2000), ' ' order by c.created_at) filter (where c.is_internal) as notes
@@ -102,7 +110,7 @@ begin
           string_agg(a.file_name, ' ') filter (where c.is_internal) as internal_files
         from public.attachments a left join public.comments c on c.id = a.comment_id where a.ticket_id = t.id
       ) files
-      where t.id = any (ids) offset 0
+      offset 0
     ) d cross join (values (false), (true)) v (is_internal)
     where not v.is_internal or d.notes is not null;
 end
