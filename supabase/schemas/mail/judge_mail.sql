@@ -33,6 +33,7 @@ declare
   -- All at once: each call reads the names of staff.
   people constant jsonb := private.guest_names(jsonb_build_array(mail -> 'from') || "to" || cc);
   to_count constant integer := jsonb_array_length("to");
+  envelope constant text := lower(btrim(mail ->> 'recipient'));
 begin
   select coalesce(jsonb_agg(e order by n) filter (where n <= 1 + to_count), '[]'),
     coalesce(jsonb_agg(e order by n) filter (where n > 1 + to_count), '[]') into "to", cc
@@ -57,7 +58,7 @@ begin
   end if;
   made.subject := left(coalesce(mail ->> 'subject', ''), 500);
   made.authentication := case when mail ->> 'authentication' <> 'pass' or private.is_addressed_here(mail -> 'signed_to',
-    private.place_of(mail, lower(btrim(mail ->> 'recipient')))) then mail ->> 'authentication' else 'none' end;
+    private.place_of(mail, envelope)) then mail ->> 'authentication' else 'none' end;
   made.is_automatic := coalesce((mail ->> 'is_automatic')::boolean, false);
   made.response := mail ->> 'response';
   made.is_away := (mail ->> 'is_away')::boolean;
@@ -74,8 +75,8 @@ begin
   made.files_due := false;
   known := private.twin_of(made, desk);
   if known.id is not null then
-    made := private.as_copy(made, known, private.place_of(mail, lower(btrim(mail ->> 'recipient'))),
-      coalesce(mail -> 'references', '[]'));
+    made := private.as_copy(made, known, private.place_in_thread(made, private.place_of(mail, envelope), envelope,
+      coalesce(mail -> 'references', '[]')), coalesce(mail -> 'references', '[]'));
   end if;
   return made;
 end

@@ -57,7 +57,8 @@ begin
   if known.id is not null then
     made := known;
   else
-    place := private.place_of(mail, address);
+    place := private.place_in_thread(made, private.place_of(mail, address), address,
+      coalesce(mail -> 'references', '[]'));
     made := private.judge_mail(made, mail, place);
     if made.original_path is not null and made.reason not in ('blocked', 'same_message') then
       perform private.take_bytes(made);

@@ -38,3 +38,30 @@ $$;
 comment on function private.root_way(uuid, text) is
   'How far a root id alone is believed: subject, as little as a number there, unless the sender is proven or no host '
   'is configured and nothing was forwarded.';
+
+-- Whoever answers all answers to what others put in copy as well, such as the reply address of a stranger's ticket. In
+-- To, or of the envelope, an address is its author's choice; in copy alone, it takes no proven answer from its thread.
+create function private.place_in_thread(mail private.mail_messages, place text, envelope text, refs jsonb) returns text
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  named constant uuid := private.merge_root(private.ticket_of_reply_address(place));
+  is_staff constant boolean := coalesce((private.sender_of(mail.from_address)).role in ('agent', 'admin'), false);
+  hit record;
+begin
+  if place = envelope or named is null or mail.authentication <> 'pass' or private.is_note_address(place)
+    or not is_staff and private.is_requester(named, mail.from_address)
+    or (is_staff or private.writes_to(named, mail.from_address)) and exists (
+      select from jsonb_path_query(mail.recipients, '$.to[*].address') k where lower(k #>> '{}') = place) then
+    return place;
+  end if;
+  hit := private.mail_hit(mail, envelope, refs);
+  if hit.via = 'references' and hit.forwarded_to is null and private.merge_root(hit.ticket_id) <> named
+    and (is_staff or private.writes_to(hit.ticket_id, mail.from_address)) then
+    return envelope;
+  end if;
+  return place;
+end
+$$;
+comment on function private.place_in_thread(private.mail_messages, text, text, jsonb) is
+  'Where a mail belongs of which place_of found a reply address: the address of its envelope, when the mail names the '
+  'other in copy alone, its author is proven, not the requester there, and writes on the ticket that it answers.';

@@ -63,6 +63,10 @@ begin
       and (hit.ticket_id, hit.forwarded_to) is distinct from (known.suspected_ticket_id, known.forwarded_to)
     or hit.via = 'address' and hit.forwarded_to is null and private.is_also_for(hit.ticket_id, mail)
       and hit.ticket_id is distinct from coalesce(known.ticket_id, known.suspected_ticket_id)
+    -- The known one was delivered to an address that another put in copy, before the one that follows its thread.
+    or known.state = 'accepted' and known.via = 'address' and mail.authentication = 'pass' and hit.via = 'references'
+      and hit.forwarded_to is null and private.is_also_for(hit.ticket_id, mail)
+      and private.merge_root(hit.ticket_id) is distinct from private.merge_root(known.ticket_id)
     -- Of what proves nothing anybody can deliver a copy first, to another ticket.
     or known.state = 'accepted' and mail.authentication <> 'pass' and known.authentication = mail.authentication
       and (hit.ticket_id is null and known.via is not null
