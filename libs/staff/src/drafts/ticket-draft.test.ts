@@ -253,6 +253,28 @@ describe('clearing a draft', () => {
   })
 })
 
+it.each([
+  ['before', (draft: TicketDraft, late: () => void) => (draft.putBack('Too early'), late())],
+  ['after', (draft: TicketDraft, late: () => void) => (late(), draft.putBack('Too early'))],
+])(
+  'keeps a text that is put back %s a late read of the time when it was not sent yet',
+  async (_name, act) => {
+    const server = fakeServer()
+    const { draft } = openPage(server)
+    draft.set('Too early')
+    await tick()
+    draft.clear()
+    await tick()
+    act(draft, () => draft.receive('Too early', at(2)))
+    draft.receive('', at(3))
+    await tick()
+    expect(text(draft)).toBe('Too early')
+    expect(server.content).toBe('Too early')
+    draft.stop()
+    expect(text(openPage(server, 4).draft)).toBe('Too early')
+  },
+)
+
 it('syncs the text between tabs', () => {
   const { draft } = openPage(fakeServer())
   window.dispatchEvent(new StorageEvent('storage', { key: KEY, newValue: 'from the other tab' }))

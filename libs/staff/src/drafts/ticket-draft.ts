@@ -31,6 +31,7 @@ export function createTicketDraft(
   let files: readonly string[] | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let saving = false
+  let saves = 0
   let stopped = false
   let failures = 0
   let receivedAt = ''
@@ -49,6 +50,7 @@ export function createTicketDraft(
     if (stopped || saving || current().isElsewhere || current().isChecking || !unsaved()) return
     const text = blankToEmpty(current().text)
     saving = true
+    saves += 1
     sync.sending(text)
     change({ saved: 'saving' })
     try {
@@ -132,8 +134,10 @@ export function createTicketDraft(
 
   /** Reads the server again and merges: `receive` may have seen a copy older than this device's last save. */
   async function resolve(): Promise<void> {
+    const before = saves
     const fresh = await server.read().catch(() => undefined)
     if (fresh === undefined || stopped) return
+    if (saves !== before) return resolve()
     locate(fresh)
     const mine = current().text
     const theirs = blankToEmpty(fresh?.content ?? '')
@@ -232,7 +236,9 @@ export function createTicketDraft(
         change({ missing: missingOn(place, device) })
       const verdict = mergeDraft({ text: current().text, exchanged: sync.exchanged() }, theirs)
       if (verdict === 'theirs' && first) return adopt(theirs)
-      if (verdict === 'theirs' || verdict === 'both') return void resolve()
+      // A read may be from before the last save, and then says nothing of what the server has now.
+      const isDoubtful = !first && !saving && blankToEmpty(theirs) !== sync.confirmed()
+      if (verdict === 'theirs' || verdict === 'both' || isDoubtful) return void resolve()
       if (!saving) sync.confirm(blankToEmpty(theirs))
       if (verdict === 'mine') schedule()
       else change({ saved: blankToEmpty(theirs) ? 'server' : 'empty' })
