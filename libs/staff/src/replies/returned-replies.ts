@@ -1,6 +1,7 @@
 import { oncePerPage } from '@helpdesk/ui'
 import { createTextDraftFiles } from '@helpdesk/tickets/drafts/draft-files'
 import { draftStorageKey, writeDraft } from '@helpdesk/tickets/drafts/draft-storage'
+import { useLocation, useNavigate } from '@helpdesk/ui/router'
 import { useEffect, useEffectEvent } from 'react'
 import { draftOf } from '../drafts/use-ticket-draft'
 import { storeExtras, type ReplyExtras } from '../model/reply-extras'
@@ -18,7 +19,13 @@ const boxes = oncePerPage('reply-boxes@1', () => new Map<string, Receive>())
 
 /** Lets the box of a ticket receive replies that are taken back while it is on the page. */
 export function useReturnedReplies(ticketId: string, onReturn: Receive): void {
-  const receive = useEffectEvent(onReturn)
+  const location = useLocation()
+  const navigate = useNavigate()
+  const receive = useEffectEvent((reply: ReturnedReply) => {
+    // Ends a change of page that is under way, which would take the box away. Else it changes nothing.
+    void navigate(location, { replace: true, state: location.state })
+    onReturn(reply)
+  })
   useEffect(() => {
     const box: Receive = (reply) => receive(reply)
     boxes.set(ticketId, box)

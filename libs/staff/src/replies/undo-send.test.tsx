@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { use, type ReactNode } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { dropOpenDrafts } from '../drafts/use-ticket-draft'
 import { replied, signInAgent } from '../screens/testing'
@@ -12,6 +13,8 @@ const fileInput = async () => {
   if (!input) throw new Error('no input')
   return input
 }
+/** A page that React still waits for when the router has gone to it. */
+const Late = ({ page }: { page: Promise<{ element: ReactNode }> }) => use(page).element
 const file = new File(['bytes'], 'invoice.pdf', { type: 'application/pdf' })
 
 beforeEach(() => signInAgent())
@@ -79,6 +82,32 @@ describe('a reply that was just sent', () => {
     await screen.findByText('elsewhere')
     await userEvent.click(screen.getByRole('button', { name: 'Undo' }))
     expect(await box()).toHaveValue('Too early')
+  })
+
+  it.each([
+    ['loads', (page: Promise<{ element: ReactNode }>) => ({ lazy: () => page })],
+    ['is not painted yet', (page: Promise<{ element: ReactNode }>) => ({ element: <Late page={page} /> })],
+  ])('is taken back while another page %s, which does not come then', async (_name, route) => {
+    const { router } = open(10)
+    await userEvent.type(await box(), 'Too early')
+    await userEvent.click(send())
+    await screen.findByText('Your reply is sent in 10 seconds')
+    let finish = (_: { element: ReactNode }) => {}
+    const loaded = new Promise<{ element: ReactNode }>((resolve) => (finish = resolve))
+    router.patchRoutes(null, [{ path: '/slow', ...route(loaded) }])
+    const ticket = router.state.location.pathname
+    await act(async () => void router.navigate('/slow'))
+    await userEvent.click(
+      within(screen.getByRole('region', { name: 'Notifications' })).getByRole('button', { name: 'Undo' }),
+    )
+    await waitFor(async () => expect(await box()).toHaveValue('Too early'))
+    await act(async () => {
+      finish({ element: <p>slow</p> })
+      await loaded
+    })
+    expect(screen.queryByText('slow')).toBeNull()
+    expect(router.state).toMatchObject({ location: { pathname: ticket }, navigation: { state: 'idle' } })
+    expect(await box()).toHaveFocus()
   })
 
   it('stays sent when the server was faster', async () => {
