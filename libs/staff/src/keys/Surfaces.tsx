@@ -4,7 +4,7 @@ import { useActor } from '../state/use-actor'
 import { heldByOthers, type BulkChange } from '../model/bulk'
 import { hasSnoozed } from '../model/snooze-choices'
 import { SnoozePicker } from '../screens/snooze/SnoozePicker'
-import { StaffPicker, assignTo } from '../screens/bulk/StaffPicker'
+import { AssignTool } from '../screens/bulk/AssignTool'
 import { LinkDialog } from '../screens/links/LinkDialog'
 import { MergeDialog } from '../screens/merge/MergeDialog'
 import { TagTool } from '../screens/bulk/TagTool'
@@ -95,8 +95,9 @@ export function Surfaces({ surface, context, onClose }: SurfacesProps) {
       return <LinkDialog sources={targets} onClose={onClose} />
     case 'assign':
       return (
-        <Dialog title={texts.assignTo} lightDismiss onClose={onClose}>
-          <StaffPicker onPick={(assignee) => changeList(assignTo(assignee))} onClose={onClose} />
+        // Several may come with a note, which a click outside would lose.
+        <Dialog title={texts.assignTo} lightDismiss={targets.length === 1} onClose={onClose}>
+          <AssignTool count={targets.length} onAssign={changeList} onClose={onClose} />
         </Dialog>
       )
     case 'tag':

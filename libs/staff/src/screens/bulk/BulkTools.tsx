@@ -6,12 +6,10 @@ import { hasSnoozed, maySnooze } from '../../model/snooze-choices'
 import { isTicketPriority, priorityChoice, TICKET_PRIORITIES } from '@helpdesk/tickets/model/priorities'
 import { isTicketStatus, statusLabel, TICKET_STATUSES } from '@helpdesk/tickets/model/statuses'
 import { surfaceAtom } from '../../palette/surface'
-import { useActor } from '../../state/use-actor'
 import { Popover } from '../controls/Popover'
 import { openSelect } from '../open-select'
+import { AssignTool } from './AssignTool'
 import { HeldTool } from './HeldTool'
-import { HandOverForm } from './HandOverForm'
-import { StaffPicker, assignTo, type Assignee } from './StaffPicker'
 import { SnoozePicker } from '../snooze/SnoozePicker'
 import { TagTool } from './TagTool'
 import * as texts from './texts'
@@ -38,16 +36,8 @@ const priorities = [
 /** The controls that change the selected tickets: assignee, status, priority, tags and snooze. */
 export function BulkTools({ busy, tickets, held, isHeld, onChange }: BulkToolsProps) {
   const [open, setOpen] = useState<'assign' | 'tags' | 'snooze' | 'held' | null>(null)
-  const [assignee, setAssignee] = useState<Assignee | null>(null)
-  const me = useActor()?.id
   const show = useSetAtom(surfaceAtom)
-  const close = () => {
-    setOpen(null)
-    setAssignee(null)
-  }
-  // Whoever gets many tickets may be told why.
-  const pick = (picked: Assignee | null) =>
-    picked && picked.id !== me && tickets.length > 1 ? setAssignee(picked) : apply(assignTo(picked))
+  const close = () => setOpen(null)
   const apply = (change: BulkChange) => {
     close()
     onChange(change)
@@ -84,15 +74,7 @@ export function BulkTools({ busy, tickets, held, isHeld, onChange }: BulkToolsPr
           </Button>
         }
       >
-        {assignee ? (
-          <HandOverForm
-            count={tickets.length}
-            name={assignee.name}
-            onAssign={(note) => apply({ ...assignTo(assignee), ...(note && { note }) })}
-          />
-        ) : (
-          <StaffPicker onPick={pick} onClose={close} />
-        )}
+        <AssignTool count={tickets.length} onAssign={apply} onClose={close} />
       </Popover>
       <Field label={texts.setStatus} hideLabel>
         <NativeSelect
