@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { describe, expect, it, vi } from 'vitest'
 import { db } from '../../tests/support/backend'
-import { commentsOf, SUPPORT_ADDRESS, environment, secret, stranger } from '../../tests/support/mail'
+import { commentsOf, HOST, SUPPORT_ADDRESS, environment, secret, stranger } from '../../tests/support/mail'
 import { handler } from './handler.ts'
 
 const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
@@ -24,6 +24,15 @@ async function ticketOf(address: string) {
 }
 const raw = (from: string, text = 'Smoke.') =>
   `From: ${from}\r\nTo: ${SUPPORT_ADDRESS}\r\nSubject: Fire\r\nMessage-ID: <${randomUUID()}@x.example>\r\n\r\n${text}`
+
+const domainOf = (address: string) => address.split('@')[1] ?? ''
+/** A finding of the receiving host about the author. */
+const finding = (from: string, verdict = 'pass') =>
+  `${HOST}; spf=${verdict} smtp.mailfrom=${domainOf(from)}; dmarc=${verdict} header.from=${domainOf(from)}`
+const proofOf = async (from: string) => {
+  const [mail] = await db`select authentication from private.mail_messages where from_address = ${from}`
+  return mail?.authentication
+}
 
 describe('Postmark', () => {
   const mail = (from: string) => ({
@@ -80,6 +89,24 @@ describe('Postmark', () => {
     expect(await ticketOf(from)).toMatchObject({ subject: 'Grüße', files: ['shot.png'] })
   })
 
+  it.each([
+    ['agree', {}, 'pass', 'pass'],
+    ['name another author', { From: 'eve@evil.example' }, 'pass', 'none'],
+    ['name two authors', { From: 'eve@evil.example, ann@ann.example' }, 'pass', 'none'],
+    ['name another recipient', { To: 'eve@evil.example' }, 'pass', 'none'],
+    ['name nobody in copy', { Cc: '' }, 'pass', 'none'],
+    ['name another author of a forged mail', { From: 'eve@evil.example' }, 'fail', 'fail'],
+  ] as const)(
+    'believes its findings when fields of one header %s',
+    async (_name, changes, verdict, expected) => {
+      const from = stranger()
+      const texts = { From: from, To: SUPPORT_ADDRESS, Cc: '"Carl, Jr. C" <carl@copy.example>' }
+      const headers = [{ Name: 'Authentication-Results', Value: finding(from, verdict) }]
+      await postJson({ ...mail(from), ...texts, ...changes, Headers: headers })
+      expect(await proofOf(from)).toBe(expected)
+    },
+  )
+
   it('is refused without the password', async () => {
     expect((await postJson(mail(stranger()), {})).status).toBe(401)
     expect((await postJson(mail(stranger()), { authorization: `Basic ${btoa('desk:wrong')}` })).status).toBe(
@@ -134,6 +161,26 @@ describe('Mailgun', () => {
       description: 'Parsed text.',
       files: ['shot.png'],
     })
+  })
+
+  it.each([
+    ['agree', {}, 'pass'],
+    ['name another author', { from: 'eve@evil.example' }, 'none'],
+    ['name another recipient', { To: 'eve@evil.example' }, 'none'],
+  ])('believes its findings when fields and headers %s', async (_name, changes, expected) => {
+    const from = stranger()
+    const fields = { from: `Ann <${from}>`, To: SUPPORT_ADDRESS, ...changes }
+    const headers = [
+      ['Authentication-Results', finding(from)],
+      ...[
+        ['From', `Ann <${from}>`],
+        ['To', SUPPORT_ADDRESS],
+      ],
+      ['Message-Id', `<${randomUUID()}@x.example>`],
+    ]
+    const values = { recipient: SUPPORT_ADDRESS, sender: from, 'message-headers': JSON.stringify(headers) }
+    await post(form({ ...signed(), ...fields, ...values, 'body-plain': 'Text.' }))
+    expect(await proofOf(from)).toBe(expected)
   })
 
   it('is refused with a wrong, an old or a used signature', async () => {

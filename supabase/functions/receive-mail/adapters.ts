@@ -4,6 +4,7 @@ import { HttpError } from '../_shared/http-error.ts'
 import { toRecord, toText } from '../_shared/json.ts'
 import type { Authentication } from '../_shared/received-mail/sender/authentication.ts'
 import { hashOf } from './content-hash.ts'
+import { isSameHeader } from './provider-fields.ts'
 
 /** A mail as a provider delivers it, in one form. */
 export interface Incoming {
@@ -15,6 +16,8 @@ export interface Incoming {
   signedInAs?: string | undefined
   verdict?: Authentication | undefined
   isEnvelopeProven?: boolean | undefined
+  /** The provider's fields name other people than its headers: nothing proves the author. */
+  isDoubtful?: boolean | undefined
 }
 
 const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
@@ -104,6 +107,12 @@ export async function fromPostmark(body: Record<string, unknown>): Promise<Incom
     const { Name, Value } = toRecord(entry)
     return { key: toText(Name), value: toText(Value) }
   })
+  const valuesOf = (name: string) =>
+    given.flatMap(({ key, value }) => (key.toLowerCase() === name ? [value] : []))
+  const textsOf = (value: unknown, name: string) => {
+    const texts = [...(typeof value === 'string' ? [value] : []), ...valuesOf(name)]
+    return texts.length > 0 ? texts : undefined
+  }
   const has = (name: string) => given.some(({ key }) => key.toLowerCase() === name)
   const people = (value: unknown) =>
     list(value)
@@ -122,8 +131,17 @@ export async function fromPostmark(body: Record<string, unknown>): Promise<Incom
     { key: 'Date', value: toText(body.Date) },
     { key: 'Message-ID', value: `<${toText(body.MessageID)}@inbound.postmarkapp.com>` },
   ].filter(({ key, value }, index) => value !== '' && (index < given.length || !has(key.toLowerCase())))
+  const isSame = (value: unknown, name: string, parsed: unknown) =>
+    isSameHeader(textsOf(value, name), [people(parsed)])
   return {
     recipients,
+    isDoubtful:
+      raw === '' &&
+      !(
+        isSame(body.From, 'from', [body.FromFull]) &&
+        isSame(body.To, 'to', body.ToFull) &&
+        isSame(body.Cc, 'cc', body.CcFull)
+      ),
     raw: raw
       ? utf8(raw)
       : await compose({
@@ -168,9 +186,15 @@ export async function fromMailgun(
     return { key: toText(key), value: toText(value) }
   })
   const text = toText(body['body-plain'])
+  const isSame = (...names: string[]) => {
+    const field = names.map((name) => body[name]).find((value) => typeof value === 'string')
+    const values = headers.flatMap(({ key, value }) => (names.includes(key.toLowerCase()) ? [value] : []))
+    return isSameHeader(typeof field === 'string' ? [field] : undefined, values)
+  }
   return {
     recipients,
     sender: sender || undefined,
+    isDoubtful: !(isSame('from', 'From') && isSame('to', 'To') && isSame('cc', 'Cc')),
     raw: await compose({ headers, text, html: toText(body['body-html']), attachments }),
   }
 }

@@ -99,9 +99,9 @@ async function file(
   signature: string | null,
   run: RunTask,
 ): Promise<Filed[]> {
-  const { raw, sender, signedInAs, verdict, isEnvelopeProven } = incoming
+  const { raw, sender, signedInAs, verdict, isEnvelopeProven, isDoubtful } = incoming
   const shared = sharesTime(incoming)
-  const delivery = { sender, signedInAs, verdict, isEnvelopeProven, trustedHost: host }
+  const delivery = { sender, signedInAs, verdict, isEnvelopeProven, isDoubtful, trustedHost: host }
   const mail = await parse(raw, delivery, shared, run)
   const original_path = `${await hashOf(raw)}.eml`
   const content_hash = await contentHash(mail, raw)

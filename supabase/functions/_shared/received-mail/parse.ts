@@ -199,7 +199,11 @@ export async function parseMail(raw: Uint8Array, delivery: Delivery): Promise<Re
       sent: Date.UTC(2000, 0) < sent && sent < Date.UTC(2200, 0) ? sent : Date.now(),
     })
   const noise = noiseOf(email.headers)
-  const proof = proofOf(email, from.address, delivery)
+  const found = proofOf(email, from.address, delivery)
+  const proof =
+    delivery.isDoubtful && found.authentication !== 'fail'
+      ? ({ authentication: 'none', isSentByDomain: false } as const)
+      : found
   const isProven = proof.authentication === 'pass' && email.isBroken !== true && !isAmbiguous(headerOf(raw))
   const signed = isProven ? signedHeaders(email.headers, raw, domainOf(from.address)) : undefined
   // A mark of programs that is not signed is heeded, since nobody is to answer programs, but may have been added.
