@@ -10,6 +10,7 @@ import { conversationOf, firstUnread, historyOf } from '../../model/conversation
 import { beyondLayoutBudget } from '../../model/layout-budget'
 import { beyondBudget } from '../../model/markdown/page-budget'
 import { missingFiles } from '../../model/missing-files'
+import { AT_ONCE, leftOut } from '../../model/newest-items'
 import type { TicketDetail } from '../../model/rows'
 import { WritingLine } from '../live/WritingLine'
 import * as liveTexts from '../live/texts'
@@ -73,6 +74,9 @@ export function Conversation({ detail, room, composer, stale, onRefresh }: Conve
   // The mark stays where it was when the ticket was opened.
   const [unreadId] = useState(() => firstUnread(comments, lastReadAt, user?.id ?? null))
   const { unread, end } = useOpenAtNewest(comments.length > 0)
+  const items = conversationOf(comments, events, merged)
+  const [most, setMost] = useState(AT_ONCE)
+  const earlier = leftOut(items.length, most)
   /** Keeps the focus in the conversation when the clicked button disappears. */
   const keepFocus = (change: () => void) => {
     change()
@@ -93,7 +97,14 @@ export function Conversation({ detail, room, composer, stale, onRefresh }: Conve
               </LaidOutLater>
             </AsTyped>
           )}
-          {conversationOf(comments, events, merged).map((item) =>
+          {earlier > 0 && (
+            <Earlier>
+              <Button size="sm" onClick={() => keepFocus(() => setMost(most + AT_ONCE))}>
+                {texts.showEarlier(Math.min(earlier, AT_ONCE), earlier)}
+              </Button>
+            </Earlier>
+          )}
+          {items.slice(earlier).map((item) =>
             item.kind === 'merged' ? (
               <AsTyped key={item.ticket.id} value={asTyped.has(item.ticket.id)}>
                 <LaidOutLater value={later.has(item.ticket.id)}>
@@ -194,6 +205,7 @@ const List = chakra('ol', {
     paddingBottom: '6',
   },
 })
+const Earlier = chakra('li', { base: { display: 'flex', justifyContent: 'center' } })
 const Unread = chakra('li', {
   base: {
     display: 'flex',

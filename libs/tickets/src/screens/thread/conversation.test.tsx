@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   buildCommentRow,
@@ -48,6 +49,27 @@ async function formattedWords(): Promise<number[]> {
   const items = [...document.querySelectorAll('[data-message]')].slice(1)
   return items.map((item) => item.querySelectorAll('em').length)
 }
+
+it('shows the newest of very many messages, and earlier ones when asked', async () => {
+  const comments = Array.from({ length: 460 }, (_, n) => ({
+    ...theirs(n % 10),
+    id: `c${n}`,
+    content: `Entry ${n}.`,
+    created_at: new Date(Date.UTC(2026, 0, 5, 10, n)).toISOString(),
+  }))
+  open(buildTicketDetail({ comments, staff: staff() }))
+  const shown = () => [...document.querySelectorAll('[data-message]')].slice(1)
+  await screen.findByText('Entry 459.')
+  expect(shown()).toHaveLength(210)
+  expect(screen.queryByText('Entry 249.')).toBeNull()
+  const user = userEvent.setup()
+  await user.click(screen.getByRole('button', { name: 'Show 200 of 250 earlier entries' }))
+  expect(shown()).toHaveLength(410)
+  await user.click(screen.getByRole('button', { name: 'Show 50 earlier entries' }))
+  expect(shown()).toHaveLength(460)
+  expect(screen.queryByRole('button', { name: /earlier/ })).toBeNull()
+  expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Comments' }))
+}, 60_000)
 
 it('formats the newest messages of a conversation that has too many to format', async () => {
   const content = '- an *item* of a list\n'.repeat(200)

@@ -23,6 +23,8 @@ export const notUploadedYet = (count: number) =>
   `${plural(count, 'file')} ${count === 1 ? 'is' : 'are'} not uploaded yet`
 export const comments = 'Comments'
 export const newMessages = 'New'
+export const showEarlier = (count: number, all: number) =>
+  `Show ${count === all ? '' : `${count} of `}${all.toLocaleString('en-US')} earlier entries`
 export const noComments = 'No comments yet. Be the first to comment!'
 export const retry = 'Retry'
 export const bold = 'Bold'
