@@ -117,3 +117,11 @@ $$;
 comment on function private.visible_tags(text[]) is
   'Tags without invisible characters, and then without empty and repeated ones.';
 grant execute on function private.visible_tags(text[]) to authenticated, service_role;
+
+-- An answer has a size that servers and pages can hold, and nobody may write a ticket that cannot be opened.
+create function private.beginning_of(field text, content text) returns jsonb
+language sql immutable set search_path = '' as $$
+  select case when char_length(content) > 200 then jsonb_build_object(field, left(content, 200) || ' […]') else '{}' end
+$$;
+comment on function private.beginning_of(text, text) is
+  'The field with the beginning of a text, for the oldest texts of a ticket that has very many bytes.';

@@ -136,10 +136,15 @@ language sql stable security definer set search_path = '' as $$
     'description', t.description, 'created_at', t.created_at, 'created_by', t.created_by, 'source', t.source,
     'creator_name', c.name, 'customer_id', t.customer_id, 'requester_name', r.name,
     'requester_email', case when person is null or r.id = person then r.email end,
-    'merged_at', t.merged_at, 'merged_into', t.merged_into) order by t.merged_at, t.id), '[]')
-  from private.thread_of(root, person) k join public.tickets t on t.id = k.id
+    'merged_at', t.merged_at, 'merged_into', t.merged_into)
+    || case when k.bytes > 2000000 then private.beginning_of('description', t.description) else '{}' end
+    order by t.merged_at, t.id), '[]')
+  from (
+    select o.id, sum(octet_length(o.description)) over (order by o.merged_at desc, o.id desc) as bytes
+    from private.thread_of(root, person) l join public.tickets o on o.id = l.id
+    where o.id <> root and l.since = '-infinity') k
+  join public.tickets t on t.id = k.id
   left join public.profiles c on c.id = t.created_by left join public.profiles r on r.id = t.customer_id
-  where t.id <> root and k.since = '-infinity'
 $$;
 comment on function private.merged_tickets_json(uuid, uuid) is
   'The tickets merged into a ticket, without those of other requesters than the person; without one all: [{id, '

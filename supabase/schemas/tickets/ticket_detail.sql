@@ -99,10 +99,14 @@ begin
   end if;
   return jsonb_build_object(
     'comments', coalesce((
-      select jsonb_agg(to_jsonb(c) || case when c.ticket_id <> ticket.id then jsonb_build_object('ticket_number', (
-          select t.number from public.tickets t where t.id = c.ticket_id)) else '{}' end order by c.created_at, c.id)
-      from public.comments c where c.ticket_id = any (ids) and (notes or not c.is_internal)
-        and (person is null or c.created_at >= sinces[array_position(ids, c.ticket_id)])), '[]'),
+      select jsonb_agg(to_jsonb(k.said) || case when (k.said).ticket_id <> ticket.id then jsonb_build_object(
+          'ticket_number', (select t.number from public.tickets t where t.id = (k.said).ticket_id)) else '{}' end
+        || case when k.bytes > 5000000 then private.beginning_of('content', (k.said).content) else '{}' end
+        order by (k.said).created_at, (k.said).id)
+      from (
+        select c as said, sum(octet_length(c.content)) over (order by c.created_at desc, c.id desc) as bytes
+        from public.comments c where c.ticket_id = any (ids) and (notes or not c.is_internal)
+          and (person is null or c.created_at >= sinces[array_position(ids, c.ticket_id)])) k), '[]'),
     'attachments', coalesce((
       select jsonb_agg(to_jsonb(a) order by a.created_at, a.id)
       from public.attachments a where a.ticket_id = any (ids) and (notes
