@@ -1,22 +1,23 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi, type Mock } from 'vitest'
 import { onTakenDraft } from './taken-drafts'
 import { joinTicketRoom } from './ticket-room'
 
 interface Listeners {
   onJoined?: (joined: boolean) => void
+  onEvent?: (event: string, payload: unknown) => void
 }
 
-const rooms = vi.hoisted(() => new Map<string, { listeners: Listeners; send: ReturnType<typeof vi.fn> }>())
+const rooms = vi.hoisted(() => new Map<string, { listeners: Listeners; send: Mock; leave: Mock }>())
 vi.mock('@helpdesk/supabase', async (load) => ({
   ...(await load<object>()),
-  ask: async () => ({ public: 'open', staff: 'staff' }),
+  ask: async () => ({ public: 'open', staff: 'staff', merged: ['of merged'] }),
   loadData: async () => ({ rpc: () => undefined }),
   loadLive: async () => ({
     onMoved: () => () => undefined,
     joinRoom(topic: string, listeners: Listeners) {
-      const send = vi.fn()
-      rooms.set(topic, { listeners, send })
-      return { send, leave: () => undefined }
+      const room = { listeners, send: vi.fn(), leave: vi.fn() }
+      rooms.set(topic, room)
+      return room
     },
   }),
 }))
@@ -57,5 +58,37 @@ describe('a draft that is taken over', () => {
     join(true)
     expect(asked).toHaveBeenCalledExactlyOnceWith('ticket')
     stop()
+  })
+})
+
+describe('somebody who writes', () => {
+  beforeEach(() => rooms.clear())
+
+  it('is seen by the requesters of merged tickets too, unless it is a note', async () => {
+    const { room } = await enter()
+    room.write(true)
+    room.write(false)
+    for (const topic of ['open', 'of merged'])
+      expect(rooms.get(topic)?.send).toHaveBeenCalledExactlyOnceWith('writing', { side: 'support' })
+  })
+
+  it('is seen by staff when it is the requester of a merged ticket', async () => {
+    const onChange = vi.fn()
+    await joinTicketRoom({ ticketId: 'ticket', me: ME, onChange })
+    await vi.waitFor(() => expect(rooms.has('of merged')).toBe(true))
+    rooms.get('of merged')?.listeners.onEvent?.('writing', { side: 'support' })
+    expect(onChange).not.toHaveBeenCalled()
+    rooms.get('of merged')?.listeners.onEvent?.('writing', { side: 'customer' })
+    expect(onChange).toHaveBeenCalledWith(
+      expect.objectContaining({ writers: [expect.objectContaining({ isNote: false })] }),
+    )
+  })
+
+  it('of merged tickets is left with the page', async () => {
+    const { room } = await enter()
+    room.leave()
+    expect(rooms.get('of merged')?.leave).toHaveBeenCalledOnce()
+    room.write(false)
+    expect(rooms.get('of merged')?.send).not.toHaveBeenCalled()
   })
 })

@@ -4,7 +4,14 @@ import { SIGN_EVERY_MS, SIGN_LASTS_MS, type Writer } from '../model/writers'
 
 const TAKEN_EVERY_MS = 1_000
 
-const topicsSchema = z.nullable(z.object({ public: z.string(), staff: z.optional(z.string()) }))
+const topicsSchema = z.nullable(
+  z.object({
+    public: z.string(),
+    staff: z.optional(z.string()),
+    /** Where the requesters of merged tickets are. */
+    merged: z.optional(z.array(z.string())),
+  }),
+)
 const namedSchema = z.object({ name: z.string(), note: z.optional(z.boolean()) })
 const takenSchema = z.object({ id: z.string() })
 const sideSchema = z.object({ side: z.enum(['support', 'customer']) })
@@ -41,7 +48,7 @@ export async function joinTicketRoom({ ticketId, me, onChange }: RoomOptions): P
   const side = me.isStaff ? 'support' : 'customer'
   const writers = new Map<string, Writer>()
   let viewers: string[] = []
-  let rooms: { open?: Room; staff?: Room } = {}
+  let rooms: { open: Room[]; staff?: Room } = { open: [] }
   let left = false
   let isJoined = false
   let wasJoined = false
@@ -106,9 +113,9 @@ export async function joinTicketRoom({ ticketId, me, onChange }: RoomOptions): P
 
   function leaveRooms(): void {
     isJoined = false
-    rooms.open?.leave()
+    for (const open of rooms.open) open.leave()
     rooms.staff?.leave()
-    rooms = {}
+    rooms = { open: [] }
   }
   async function enter(): Promise<void> {
     const data = await loadData()
@@ -116,7 +123,9 @@ export async function joinTicketRoom({ ticketId, me, onChange }: RoomOptions): P
     if (left) return
     leaveRooms()
     if (!topics) return
-    rooms.open = joinRoom(topics.public, { onEvent: onPublic })
+    rooms.open = [topics.public, ...(topics.merged ?? [])].map((topic) =>
+      joinRoom(topic, { onEvent: onPublic }),
+    )
     if (topics.staff)
       rooms.staff = joinRoom(topics.staff, {
         onEvent: onStaff,
@@ -136,7 +145,7 @@ export async function joinTicketRoom({ ticketId, me, onChange }: RoomOptions): P
       if (lastSign.isNote === isNote && time - lastSign.time < SIGN_EVERY_MS) return
       lastSign = { time, isNote }
       rooms.staff?.send('writing', { name: me.name, note: isNote })
-      if (!isNote) rooms.open?.send('writing', { side })
+      if (!isNote) for (const open of rooms.open) open.send('writing', { side })
     },
     tellTakenDraft: tellTaken,
     forgetWriters() {

@@ -7,7 +7,7 @@ import type { Others, TicketRoom } from './ticket-room'
 const NOBODY: Others = { viewers: [], writers: [] }
 
 /** Who else has the ticket open or writes on it, while it is shown. `onInput` goes to the element around the box. */
-export function useTicketRoom({ ticket, comments }: TicketDetail) {
+export function useTicketRoom({ ticket, comments, merged }: TicketDetail) {
   const { user, profile } = useAuth()
   const role = useRole()
   const [others, setOthers] = useState(NOBODY)
@@ -16,8 +16,8 @@ export function useTicketRoom({ ticket, comments }: TicketDetail) {
   const name = profile?.name || 'Support'
   const staff = isStaff(role)
 
-  // The topics change with the customer.
-  const customerId = ticket.customer_id
+  // The topics change with the customer, and with those of merged tickets.
+  const requesters = [ticket.customer_id, ...(merged ?? []).map(({ customer_id }) => customer_id)].join()
   useEffect(() => {
     if (!id) return
     let left = false
@@ -46,7 +46,7 @@ export function useTicketRoom({ ticket, comments }: TicketDetail) {
       room.current = null
       setOthers(NOBODY)
     }
-  }, [ticket.id, customerId, id, name, staff])
+  }, [ticket.id, requesters, id, name, staff])
 
   const count = comments.length
   useEffect(() => room.current?.forgetWriters(), [count])
