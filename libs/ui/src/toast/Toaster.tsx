@@ -6,6 +6,7 @@ import { Button } from '../components/Button'
 import { FailureText } from '../components/FailureText'
 import { IconButton } from '../components/IconButton'
 import { dismissToast, toastAtom, type Toast } from './toast'
+import { useClearOfUse } from './use-clear-of-use'
 import * as texts from './texts'
 
 const SWIPE_DISTANCE_PX = 50
@@ -14,8 +15,9 @@ const icons = { info: InfoIcon, success: SuccessIcon, error: ErrorIcon }
 /** Renders toasts; mounted once by UiProvider. */
 export function Toaster() {
   const toast = useAtomValue(toastAtom, { store: getDefaultStore() })
+  const region = useClearOfUse(toast !== undefined)
   return (
-    <Region role="region" aria-label={texts.notifications}>
+    <Region ref={region} role="region" aria-label={texts.notifications}>
       {toast && <ToastCard key={toast.id} toast={toast} />}
     </Region>
   )

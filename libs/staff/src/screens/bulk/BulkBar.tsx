@@ -79,7 +79,12 @@ export function BulkBar({
           />
         )}
         {tickets.length > 0 && (
-          <Bar role="toolbar" aria-label={texts.selectedTickets} onFocus={() => (inBar.current = true)}>
+          <Bar
+            data-keep-clear
+            role="toolbar"
+            aria-label={texts.selectedTickets}
+            onFocus={() => (inBar.current = true)}
+          >
             <Count role="status">{texts.selected(tickets.length, tickets.length === SELECTION_MAX)}</Count>
             <BulkTools
               busy={bulk.busy}

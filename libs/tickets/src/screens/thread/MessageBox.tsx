@@ -59,6 +59,7 @@ export function MessageBox(props: MessageBoxProps) {
     <Frame
       ref={frame}
       {...props.dropTarget}
+      data-keep-clear
       data-note={isNote || undefined}
       data-dragging={dragging || undefined}
     >
