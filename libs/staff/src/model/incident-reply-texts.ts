@@ -8,6 +8,8 @@ export const placeholder = 'Each requester reads it on their own ticket…'
 export const placeholders =
   '{{customer.name}}, {{ticket.number}} and {{agent.name}} are filled in for each ticket.'
 export const unfilled = (names: readonly string[]) => `Fill in ${names.join(', ')}`
+export const macroLeavesOut =
+  'Inserted without the macro’s other changes: this reply can only solve the tickets.'
 export const solve = 'Also solve them'
 export const whoGetsWhat = 'Who gets what'
 export const loading = 'Loading who gets what…'

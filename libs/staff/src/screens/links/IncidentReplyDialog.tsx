@@ -12,10 +12,12 @@ import { useIncidentPreview } from '../../api/reply-to-incidents'
 import { refusalOf, ticketLabel } from '../../model/bulk-report'
 import { isIncluded, textFor } from '../../model/incident-reply'
 import * as texts from '../../model/incident-reply-texts'
+import { MacroMenu } from '../composer/MacroMenu'
 import { sendKey } from '../composer/send-key'
 import { markAutofocus } from '../controls/mark-autofocus'
 import { undoAtom } from '../../state/undo'
 import { IncidentRows } from './IncidentRows'
+import { useIncidentMacros } from './use-incident-macros'
 import { incidentDraft, useIncidentReply } from './use-incident-reply'
 
 interface IncidentReplyDialogProps {
@@ -42,6 +44,7 @@ function Form({ problem, onClose }: IncidentReplyDialogProps) {
   /** Those that differ from what is chosen at first. */
   const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set())
   const reply = useIncidentReply(problem.id, onClose, () => void preview.refetch())
+  const macros = useIncidentMacros(reply, () => setSolves(true))
   const rows = preview.data?.tickets ?? []
   const chosen = rows.filter((row) => isIncluded(row) !== toggled.has(row.id) && !reply.done.has(row.id))
   const left = [...new Set(rows.flatMap((row) => textFor(reply.text, row, profile?.name ?? null).left))]
@@ -71,7 +74,10 @@ function Form({ problem, onClose }: IncidentReplyDialogProps) {
     <Stack gap="3" onKeyDown={onKeyDown}>
       <Field label={texts.reply} hint={texts.placeholders}>
         <Textarea
-          ref={markAutofocus}
+          ref={(box) => {
+            macros.box.current = box
+            markAutofocus(box)
+          }}
           rows={5}
           placeholder={texts.placeholder}
           value={reply.text}
@@ -80,9 +86,13 @@ function Form({ problem, onClose }: IncidentReplyDialogProps) {
         />
       </Field>
       {left.length > 0 && <Alert tone="warning">{texts.unfilled(left)}</Alert>}
-      <Flex as="label" gap="2" alignItems="center">
-        <input type="checkbox" checked={solves} onChange={({ target }) => setSolves(target.checked)} />
-        {texts.solve}
+      {macros.leavesOut && <Alert tone="warning">{texts.macroLeavesOut}</Alert>}
+      <Flex gap="2" wrap="wrap" alignItems="center" justifyContent="space-between">
+        <Flex as="label" gap="2" alignItems="center">
+          <input type="checkbox" checked={solves} onChange={({ target }) => setSolves(target.checked)} />
+          {texts.solve}
+        </Flex>
+        <MacroMenu {...macros.menu} />
       </Flex>
       {preview.isPending && (
         <Text role="status" tone="muted">

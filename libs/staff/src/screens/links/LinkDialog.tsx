@@ -24,6 +24,7 @@ interface LinkDialogProps {
 export function LinkDialog({ sources, suggestions = [], onClose }: LinkDialogProps) {
   const choices = linkChoices(sources.length)
   const [choice, setChoice] = useState<LinkChoice>(choices[0] ?? 'related')
+  const [query, setQuery] = useState('')
   const { mutate, isPending, error } = useChangeLinks()
   const announce = useAnnounceLinks()
   const [refused, setRefused] = useState<string[]>([])
@@ -78,6 +79,8 @@ export function LinkDialog({ sources, suggestions = [], onClose }: LinkDialogPro
           label={texts.findTicket}
           sources={sources}
           suggestions={suggestions}
+          query={query}
+          onQuery={setQuery}
           onPick={onPick}
           onClose={onClose}
         />

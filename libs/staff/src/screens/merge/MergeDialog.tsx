@@ -24,6 +24,7 @@ interface MergeDialogProps {
 /** Asks for the ticket to merge into, says who would see what, and merges. */
 export function MergeDialog({ sources, suggestions = [], onClose }: MergeDialogProps) {
   const [target, setTarget] = useState<MergeTarget>()
+  const [query, setQuery] = useState('')
   return (
     <Dialog title={texts.mergeTitle} onClose={onClose}>
       {target ? (
@@ -38,6 +39,8 @@ export function MergeDialog({ sources, suggestions = [], onClose }: MergeDialogP
           label={texts.findTarget}
           sources={sources}
           suggestions={suggestions}
+          query={query}
+          onQuery={setQuery}
           onPick={setTarget}
           onClose={onClose}
         />

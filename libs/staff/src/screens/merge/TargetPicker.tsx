@@ -3,7 +3,6 @@ import { foundLabel } from '@helpdesk/tickets/model/found-label'
 import { statusLabel } from '@helpdesk/tickets/model/statuses'
 import { ticketRef } from '@helpdesk/tickets/model/ticket-number'
 import { Marked } from '@helpdesk/tickets/screens/found/Marked'
-import { useState } from 'react'
 import type { BulkTarget } from '../../model/bulk'
 import type { MergeTarget } from '../../model/merge'
 import * as texts from '../../model/merge-texts'
@@ -14,6 +13,9 @@ interface TargetPickerProps {
   label: string
   sources: readonly BulkTarget[]
   suggestions: readonly MergeTarget[]
+  /** What is looked for. The dialog keeps it while it shows something else. */
+  query: string
+  onQuery: (query: string) => void
   onPick: (target: MergeTarget) => void
   onClose: () => void
 }
@@ -23,8 +25,8 @@ interface Choice extends PickerItem {
 }
 
 /** Finds a ticket by number or words; before that, suggests other tickets of the requester. */
-export function TargetPicker({ label, sources, suggestions, onPick, onClose }: TargetPickerProps) {
-  const [query, setQuery] = useState('')
+export function TargetPicker(props: TargetPickerProps) {
+  const { label, sources, suggestions, query, onQuery, onPick, onClose } = props
   const { data, error, searching } = useFoundTickets(query)
   // Several selected tickets may be merged into one of them.
   const isSource = (id: string) => sources.length === 1 && sources[0]?.id === id
@@ -59,7 +61,7 @@ export function TargetPicker({ label, sources, suggestions, onPick, onClose }: T
       label={label}
       placeholder={texts.findPlaceholder}
       query={query}
-      onQuery={setQuery}
+      onQuery={onQuery}
       items={items}
       onPick={({ ticket }) => onPick(ticket)}
       onClose={onClose}

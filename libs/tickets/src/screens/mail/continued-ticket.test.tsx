@@ -20,7 +20,7 @@ function open(
   linked: object = { body: { results: [{ ok: true, code: null, message: null }] } },
 ) {
   let loads = 0
-  const detail = () => ((loads += 1), { ticket: { source: 'mail' } })
+  const detail = () => ((loads += 1), { ticket: { source: 'mail' as const } })
   const sent = stubTicket(detail, ({ url }) => {
     if (url.pathname.endsWith('/ticket_mails')) return { body: { messages: [mail] } }
     if (url.pathname.endsWith('/ticket_continuation')) return { body: answer }
