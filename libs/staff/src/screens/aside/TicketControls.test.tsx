@@ -118,6 +118,35 @@ describe('snooze', () => {
     )
   })
 
+  it.each([
+    ['refused', refusal(400, 'Too far', 'snooze_too_long'), /year/],
+    ['of a ticket that changed', refusal(409, 'Merged', 'ticket_merged', 'PT409', '7'), /merged into #7/],
+    ['lost with the network', null, /connection/i],
+  ])('keeps a time that is %s, says why at the field, which has the focus', async (_name, answer, says) => {
+    let isFixed = false
+    let { ticket } = buildStaffDetail({ ticket: { status: 'open' } })
+    const { bodies } = openTicket(() => buildStaffDetail({ ticket }), {
+      tickets: ({ body }) => {
+        if (isFixed) return { body: [(ticket = { ...ticket, ...(body as Partial<Ticket>) })] }
+        if (!answer) throw new TypeError('Failed to fetch')
+        return answer
+      },
+    })
+    await userEvent.click(await snoozeButton('Snooze'))
+    await userEvent.keyboard('5')
+    const text = `${new Date().getFullYear() + 1}-01-01T09:00`
+    const time = () => screen.getByLabelText('Snoozed until')
+    fireEvent.change(time(), { target: { value: text } })
+    await userEvent.keyboard('{Enter}')
+    await waitFor(() => expect(time()).toHaveAccessibleDescription(says))
+    expect(time()).toHaveValue(text)
+    expect(time()).toHaveFocus()
+    isFixed = true
+    await userEvent.keyboard('{Enter}')
+    expect(await snoozeButton(/^Snoozed until/)).toHaveFocus()
+    expect(bodies('tickets').at(-1)).toEqual({ snoozed_until: new Date(text).toISOString() })
+  })
+
   it('closes with Escape, which returns the focus', async () => {
     openEditable({ status: 'open' })
     await userEvent.click(await snoozeButton('Snooze'))

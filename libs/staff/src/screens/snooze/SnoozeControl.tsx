@@ -14,12 +14,14 @@ interface SnoozeControlProps {
   ticket: Ticket
   /** @param until null wakes */
   onPick: (until: string | null) => void
+  /** The same for a time of the user's own. @returns why it was refused */
+  onPickTime: (until: string) => Promise<string | undefined>
   /** Why the ticket cannot be changed; disables the control. */
   reason: string | undefined
 }
 
 /** Until when the open ticket is snoozed, with the commands to change that and to wake it. Solved tickets have none. */
-export function SnoozeControl({ ticket, onPick, reason }: SnoozeControlProps) {
+export function SnoozeControl({ ticket, onPick, onPickTime, reason }: SnoozeControlProps) {
   const [open, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const now = serverNow()
@@ -63,6 +65,11 @@ export function SnoozeControl({ ticket, onPick, reason }: SnoozeControlProps) {
           onPick={(time) => {
             close()
             onPick(time)
+          }}
+          onPickTime={async (time) => {
+            const refusal = await onPickTime(time)
+            if (!refusal) close()
+            return refusal
           }}
           onClose={close}
         />

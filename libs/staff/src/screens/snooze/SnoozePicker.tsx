@@ -14,18 +14,21 @@ interface SnoozePickerProps {
   canWake: boolean
   /** @param until ISO timestamp, or `UNTIL_ANSWER`; null wakes */
   onPick: (until: string | null) => void
+  /** Takes a time of the user's own, and returns why it was refused. Without it, `onPick` takes that too. */
+  onPickTime?: (until: string) => Promise<string | undefined>
   onClose: () => void
 }
 
 /** Chooses until when tickets are snoozed: by a digit, by typing, or with a date and time of one's own. */
-export function SnoozePicker({ canWake, onPick, onClose }: SnoozePickerProps) {
+export function SnoozePicker({ canWake, onPick, onPickTime, onClose }: SnoozePickerProps) {
   const [query, setQuery] = useState('')
   const [isPicking, setIsPicking] = useState(false)
   // The times stay as they were read.
   const [now] = useState(serverNow)
   const hours = hoursOf(useWorkspace())
   const note = zoneNote(hours, now)
-  if (isPicking) return <SnoozeTime now={now} onPick={onPick} onBack={() => setIsPicking(false)} />
+  if (isPicking)
+    return <SnoozeTime now={now} onPick={onPickTime ?? onPick} onBack={() => setIsPicking(false)} />
   const text = query.trim().toLowerCase()
   const items = snoozeChoices(now, canWake, hours)
     .filter(({ label }) => label.toLowerCase().includes(text))

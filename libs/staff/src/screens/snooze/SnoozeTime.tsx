@@ -1,7 +1,7 @@
 import { useWorkspace } from '@helpdesk/auth'
 import { Button, Field, Flex, Input, Stack } from '@helpdesk/ui'
 import { serverNow } from '@helpdesk/ui/clock/server-clock'
-import { useState, type FormEvent } from 'react'
+import { useRef, useState, type FormEvent } from 'react'
 import { isOutside, suggestedTime, timeProblem, zoneNote } from '../../model/snooze-choices'
 import { outsideHours, timeTooFar } from '../../model/snooze-texts'
 import { hoursOf } from '../../model/workspace-hours'
@@ -11,7 +11,8 @@ import * as texts from './texts'
 interface SnoozeTimeProps {
   /** Milliseconds. */
   now: number
-  onPick: (until: string) => void
+  /** Returns why the time was refused, which then stays in the field. */
+  onPick: (until: string) => void | Promise<string | undefined>
   onBack: () => void
   /** Of the field and of the button, where no ticket is snoozed. */
   label?: string
@@ -32,23 +33,35 @@ export function SnoozeTime({ now, onPick, onBack, label, action, tooFar }: Snooz
   const hours = hoursOf(useWorkspace())
   const [text, setText] = useState(() => inputText(suggestedTime(now, hours)))
   const [problem, setProblem] = useState<string>()
+  const [isSaving, setSaving] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
   const time = new Date(text).getTime()
   const hint = [!Number.isNaN(time) && isOutside(hours, time) && outsideHours, zoneNote(hours, now)]
-  function submit(event: FormEvent) {
+  async function submit(event: FormEvent) {
     event.preventDefault()
+    if (isSaving) return
     const wrong = timeProblem(time, serverNow())
-    if (wrong) setProblem((wrong === timeTooFar && tooFar) || wrong)
-    else onPick(new Date(time).toISOString())
+    if (wrong) return setProblem((wrong === timeTooFar && tooFar) || wrong)
+    setProblem(undefined)
+    setSaving(true)
+    const refusal = await onPick(new Date(time).toISOString())
+    setSaving(false)
+    setProblem(refusal || undefined)
+    if (refusal) field.current?.focus()
   }
   return (
-    <form onSubmit={submit} noValidate>
+    <form onSubmit={(event) => void submit(event)} noValidate>
       <Stack gap="3">
         <Field label={label ?? texts.until} error={problem} hint={hint.filter(Boolean).join(' ')}>
           <Input
             type="datetime-local"
             required
             autoFocus
-            ref={markAutofocus}
+            ref={(input) => {
+              field.current = input
+              markAutofocus(input)
+            }}
+            readOnly={isSaving}
             min={inputText(new Date(now))}
             value={text}
             onChange={({ target }) => {
@@ -58,7 +71,7 @@ export function SnoozeTime({ now, onPick, onBack, label, action, tooFar }: Snooz
           />
         </Field>
         <Flex gap="2">
-          <Button type="submit" size="sm" variant="solid">
+          <Button type="submit" size="sm" variant="solid" loading={isSaving}>
             {action ?? texts.set}
           </Button>
           <Button type="button" size="sm" onClick={onBack}>
