@@ -1,3 +1,5 @@
+import { isKnownZone, wallTime } from '@helpdesk/staff/model/zoned-time'
+
 /** A calendar day without time or zone: `2026-01-31`. */
 export type Day = string
 
@@ -18,28 +20,11 @@ export const addDays = (day: Day, count: number): Day =>
 export const daysIn = (from: Day, to: Day): number => Math.round((toMs(to) - toMs(from)) / DAY_MS) + 1
 
 /** The calendar day of a time in a time zone. */
-export function dayAt(moment: Date, zone: string): Day {
-  const parts = new Intl.DateTimeFormat('en-US', {
-    timeZone: zone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-  }).formatToParts(moment)
-  const part = (type: string) => parts.find((each) => each.type === type)?.value ?? ''
-  return `${part('year')}-${part('month')}-${part('day')}`
-}
-
-/** The browser's time zone, such as `Europe/Berlin`. */
-export const localZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC'
+export const dayAt = (moment: Date, zone: string): Day =>
+  new Date(wallTime(zone, moment.getTime())).toISOString().slice(0, 10)
 
 /** The time zone, or `UTC` when this browser does not know it. */
-export function knownZone(zone: string): string {
-  try {
-    return Intl.DateTimeFormat('en-US', { timeZone: zone }).resolvedOptions().timeZone && zone
-  } catch {
-    return 'UTC'
-  }
-}
+export const knownZone = (zone: string): string => (isKnownZone(zone) ? zone : 'UTC')
 
 const long = /* @__PURE__ */ new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
 const short = /* @__PURE__ */ new Intl.DateTimeFormat('en-US', {
