@@ -1,5 +1,5 @@
 import { renderAt, signInAs, stubBackend } from '@helpdesk/tickets/testing'
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { AgentTickets } from './AgentTickets'
@@ -81,8 +81,13 @@ describe('AgentTickets', () => {
     expect(screen.queryByText('Printer')).toBeNull()
     expect(screen.getByText('1 ticket')).toBeVisible()
     await router.navigate('/tickets/assigned?priority=urgent')
+    const row = (name: string) => within(screen.getByRole('row', { name: new RegExp(name) }))
     expect(await screen.findByText('Printer')).toBeVisible()
     expect(screen.queryByRole('region', { name: 'Back from snooze' })).toBeNull()
+    expect(row('Printer').getByText('Back from snooze')).toBeVisible()
+    expect(row('The lamp').queryByText('Back from snooze')).toBeNull()
+    await router.navigate('/tickets/assigned?q=printer')
+    expect(await screen.findByText('Back from snooze')).toBeVisible()
     await userEvent.click(screen.getByRole('link', { name: 'Unassigned Queue' }))
     await screen.findByText('View and claim unassigned support tickets')
     expect(screen.queryByRole('region', { name: 'Back from snooze' })).toBeNull()

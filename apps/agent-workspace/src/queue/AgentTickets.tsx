@@ -10,6 +10,7 @@ import { NextTicketButton } from './NextTicketButton'
 import { NewTicketButton } from '../new-ticket/NewTicketButton'
 import { queueOf, SNOOZED_PATH } from './queue'
 import { QueueToggles } from './QueueToggles'
+import * as texts from './texts'
 
 const Ticket = lazy(async () => ({ default: (await import('../ticket/AgentTicket')).AgentTicket }))
 
@@ -23,7 +24,11 @@ export function AgentTickets() {
   const back = useMemo(
     () =>
       woken && woken.length > 0
-        ? { ids: woken.map(({ id }) => id), node: <BackFromSnooze tickets={woken} /> }
+        ? {
+            ids: woken.map(({ id }) => id),
+            node: <BackFromSnooze tickets={woken} />,
+            mark: texts.backFromSnooze,
+          }
         : undefined,
     [woken],
   )

@@ -39,8 +39,11 @@ export interface TicketWorklistProps {
   activeFirst?: boolean
   /** Rows can be assigned to any agent: for admins, who may change every ticket. */
   assignsAnyone?: boolean
-  /** What stands above the rows of a list that nothing narrows, and its tickets, which are left out of the rows. */
-  above?: { ids: readonly string[]; node: ReactNode }
+  /**
+   * What stands above the rows of a list that nothing narrows, and its tickets, which are left out of the rows. In a narrowed
+   * list they are rows with the mark.
+   */
+  above?: { ids: readonly string[]; node: ReactNode; mark: string }
 }
 
 /** The worklist of agents and admins (section 2.14): search, filters, order, selection, any number of rows. */
@@ -171,6 +174,7 @@ export function TicketWorklist(props: TicketWorklistProps) {
               found={firstTicket ? isFound(firstTicket) : searching}
               hasMore={hasNextPage}
               leaving={leaving}
+              marked={above ? undefined : props.above}
               actions={actions}
               order={order}
               current={isSplit ? rows.selection.cursor : null}

@@ -42,6 +42,8 @@ export interface WorklistTableProps {
   allMine?: boolean
   /** Ids of rows that no longer match the filter and will be taken out. */
   leaving?: readonly string[]
+  /** Tickets with a mark beside their own ones. */
+  marked?: { ids: readonly string[]; mark: string } | undefined
   /** The ticket that is open beside the list. */
   current?: string | null
   /** Called with the ticket of a row that is clicked, instead of opening its page. */
@@ -69,6 +71,7 @@ export function WorklistTable(props: WorklistTableProps) {
     allMine = false,
     current = null,
     leaving,
+    marked,
   } = props
   const choosable = selection !== undefined
   const { chosen, cursor } = selection ?? NOTHING_SELECTED
@@ -140,6 +143,7 @@ export function WorklistTable(props: WorklistTableProps) {
             tabbable={ticket.id === tabStop}
             current={ticket.id === current}
             leaving={leaving?.includes(ticket.id)}
+            mark={marked?.ids.includes(ticket.id) ? marked.mark : undefined}
             actions={actions}
           />
         ))}

@@ -40,7 +40,7 @@ export function PriorityCell({ ticket: { priority } }: RowView) {
 /** Tags shown in a row; the others are counted. */
 const TAGS_SHOWN = 2
 
-export const SubjectCell = ({ ticket, now }: RowView) => (
+export const SubjectCell = ({ ticket, now, mark }: RowView) => (
   <>
     <span data-line title={ticket.subject}>
       {ticket.unread && (
@@ -52,6 +52,7 @@ export const SubjectCell = ({ ticket, now }: RowView) => (
       <span data-text id={`subject-${ticket.id}`}>
         <Subject ticket={ticket} />
       </span>
+      {mark && <span data-tag="mark">{mark}</span>}
     </span>
     {isFound(ticket) && ticket.found_in !== null ? (
       <FoundLine ticket={ticket} />

@@ -18,5 +18,7 @@ export interface RowView {
   /** The current time, in milliseconds. */
   now: number
   chosen: boolean
+  /** What the reader should know of this ticket beside its own marks. */
+  mark?: string | undefined
   actions: RowActions
 }
