@@ -1,4 +1,5 @@
 import { expectAccessible } from '../support/accessible'
+import { job } from '../support/count-keys'
 import { db, newMember, newTicket } from '../support/factories'
 import { press, waitForShortcuts } from '../support/keyboard'
 import { expect, otherDevice, test } from '../support/portal'
@@ -17,7 +18,7 @@ test.afterEach(() => setUndo(0))
 const numberOf = async (id: string) =>
   Number((await db`select number from public.tickets where id = ${id}`)[0]?.number)
 
-test('an agent links two tickets with nine keys, a colleague sees it live, and it is taken back', async ({
+test('an agent links two tickets with two keys and a number, a colleague sees it live, and it is taken back', async ({
   page,
   browser,
 }) => {
@@ -44,18 +45,19 @@ test('an agent links two tickets with nine keys, a colleague sees it live, and i
   await expect(asCustomer.getByRole('heading', { name: /Toaster of the longest/ })).toBeVisible()
 
   await waitForShortcuts(page)
-  await press(page, 'Shift+L')
   const dialog = page.getByRole('dialog', { name: 'Link tickets' })
-  await expect(dialog.getByRole('combobox', { name: 'Find the ticket to link' })).toBeFocused()
-  await expectAccessible(page, 'dialog to link')
-  await page.keyboard.type(String(to))
-  await expect(dialog.getByRole('option', { name: /too hot for crumpets/ })).toBeVisible()
-  await page.keyboard.press('Enter')
-  await expect(dialog).toHaveCount(0)
+  // Zendesk help, "Working with problem and incident tickets": by two fields of the ticket, no keys. Linear: not found.
+  await job(page, 'link two tickets by number', { keys: 2 }, async ({ press, type }) => {
+    await press('Shift+L')
+    await expect(dialog.getByRole('combobox', { name: 'Find the ticket to link' })).toBeFocused()
+    await expectAccessible(page, 'dialog to link')
+    await type(String(to))
+    await expect(dialog.getByRole('option', { name: /too hot for crumpets/ })).toBeVisible()
+    await press('Enter')
+    await expect(dialog).toHaveCount(0)
+  })
   await expect(card.getByRole('link', { name: 'Toaster is too hot for crumpets' })).toBeVisible()
   await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY')
-  // The shortcut, the number, Enter.
-  expect(1 + String(to).length + 1).toBeLessThanOrEqual(9)
 
   await expect(otherCard.getByRole('link', { name: /Toaster of the longest/ })).toBeVisible()
   await expect(asCustomer.getByText('crumpets')).toHaveCount(0)
@@ -126,26 +128,30 @@ test('one reply answers five incidents and solves them with three keys, and one 
   await openAs(page, agent.email, `/tickets/${problem}`)
   await expect(page.getByText('5 incidents, 5 open')).toBeVisible()
   await waitForShortcuts(page)
-  await press(page, 'Shift+R')
   const dialog = page.getByRole('dialog', { name: /^Reply to the incidents of #/ })
   const box = dialog.getByRole('textbox', { name: /^Reply/ })
-  await expect(box).toBeFocused()
-  await expect(dialog.getByRole('group', { name: 'Who gets what' })).toBeVisible()
-  await page.keyboard.type('Hello {{customer.name}}, your toast is warm again.')
-  await page.keyboard.press('ControlOrMeta+.')
-  await expect(dialog.getByText('Becomes Solved').first()).toBeVisible()
-  await expect(dialog.getByRole('button', { name: 'Reply to 5 tickets' })).toBeEnabled()
-  for (const [colorScheme, width] of LOOKS) {
-    await page.emulateMedia({ colorScheme })
-    await page.setViewportSize({ width, height: 900 })
-    await expectAccessible(page, `reply to incidents ${colorScheme} ${width}`)
-    await page.screenshot({ path: `test-results/incident-reply-${colorScheme}-${width}.png` })
-  }
-  await page.setViewportSize({ width: 1440, height: 900 })
-  await page.emulateMedia({ colorScheme: 'light' })
-  await box.focus()
-  await page.keyboard.press('ControlOrMeta+Enter')
-  await expect(page.getByText(/^5 replies are sent in \d+ seconds$/)).toBeVisible()
+  // Zendesk help, "Working with problem and incident tickets": a comment that solves the problem goes to all its incidents that
+  // are not solved, and solves them; how many keys solve one is not told there. Linear: not there.
+  await job(page, 'answer five incidents and solve them', { keys: 3 }, async ({ press, type }) => {
+    await press('Shift+R')
+    await expect(box).toBeFocused()
+    await expect(dialog.getByRole('group', { name: 'Who gets what' })).toBeVisible()
+    await type('Hello {{customer.name}}, your toast is warm again.')
+    await press('ControlOrMeta+.')
+    await expect(dialog.getByText('Becomes Solved').first()).toBeVisible()
+    await expect(dialog.getByRole('button', { name: 'Reply to 5 tickets' })).toBeEnabled()
+    for (const [colorScheme, width] of LOOKS) {
+      await page.emulateMedia({ colorScheme })
+      await page.setViewportSize({ width, height: 900 })
+      await expectAccessible(page, `reply to incidents ${colorScheme} ${width}`)
+      await page.screenshot({ path: `test-results/incident-reply-${colorScheme}-${width}.png` })
+    }
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await page.emulateMedia({ colorScheme: 'light' })
+    await box.focus()
+    await press('ControlOrMeta+Enter')
+    await expect(page.getByText(/^5 replies are sent in \d+ seconds$/)).toBeVisible()
+  })
   await expect(dialog).toHaveCount(0)
   await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY')
   await press(page, 'z')
