@@ -102,6 +102,32 @@ it('saves working days and hours, and asks for a day and for closing after openi
   expect(patches()[0]?.body).toEqual({ working_days: [2, 7], opens_at: '10:30', closes_at: '19:00' })
 })
 
+it('saves for how long closed tickets reopen, 0 for always, and refuses other numbers', async () => {
+  const patches = open()
+  const days = 'Closed tickets reopen for (days)'
+  expect(await field(days)).toHaveValue('28')
+  expect(await field(days)).toHaveAccessibleDescription(/0 to 3650\. .* Set to 0 to reopen however old/)
+  for (const text of ['3651', '-1', '1.5', 'never', '']) {
+    await type(days, text)
+    await save()
+    expect(await field(days)).toHaveAccessibleDescription(/Enter a whole number of days from 0 to 3650/)
+  }
+  expect(patches()).toEqual([])
+  await type(days, '0')
+  await save()
+  await waitFor(() => expect(patches().map(({ body }) => body)).toEqual([{ follow_up_days: 0 }]))
+  expect(await field(days)).toHaveValue('0')
+})
+
+it('shows at its field that the database refused the days', async () => {
+  const message =
+    'new row for relation "workspace_settings" violates check constraint "workspace_settings_follow_up_days"'
+  open(() => ({ status: 400, body: { code: '23514', message, details: null, hint: null } }))
+  await type('Closed tickets reopen for (days)', '30')
+  await save()
+  await waitFor(async () => expect(await field('Closed tickets reopen for (days)')).toBeInvalid())
+})
+
 it('shows errors at their fields and sends nothing', async () => {
   const patches = open()
   await type('Support email', 'nobody')
