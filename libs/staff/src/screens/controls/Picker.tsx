@@ -122,7 +122,13 @@ const Option = chakra('li', {
   },
 })
 const Line = chakra('span', {
-  base: { display: 'flex', justifyContent: 'space-between', alignItems: 'center', gap: '3' },
+  base: {
+    display: 'flex',
+    justifyContent: 'space-between',
+    alignItems: 'center',
+    gap: '3',
+    '& > :first-child': { minWidth: '0', overflowWrap: 'anywhere' },
+  },
 })
 const Detail = chakra('span', {
   base: { display: 'block', color: 'fg.muted', fontSize: 'sm', lineClamp: '2' },

@@ -1,5 +1,12 @@
 import { chakra } from '@helpdesk/ui'
-import { useEffect, useRef, type FocusEvent, type KeyboardEvent, type ReactNode } from 'react'
+import {
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  type FocusEvent,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react'
 
 interface PopoverProps {
   open: boolean
@@ -28,7 +35,16 @@ export function Popover({
   children,
 }: PopoverProps) {
   const anchor = useRef<HTMLDivElement>(null)
+  const surface = useRef<HTMLDivElement>(null)
   const wasOpen = useRef(open)
+  useLayoutEffect(() => {
+    if (!open) return
+    const place = () => placeInViewport(surface.current, side)
+    place()
+    // A phone that is turned.
+    window.addEventListener('resize', place)
+    return () => window.removeEventListener('resize', place)
+  }, [open, side])
   useEffect(() => {
     if (wasOpen.current && !open && document.activeElement === document.body)
       anchor.current?.querySelector('button')?.focus()
@@ -48,7 +64,7 @@ export function Popover({
       {open && (
         <>
           <Backdrop aria-hidden onMouseDown={onClose} />
-          <Surface ref={placeInViewport} style={{ width }} data-align={align} data-side={side}>
+          <Surface ref={surface} style={{ width }} data-align={align} data-side={side}>
             {children}
           </Surface>
         </>
@@ -62,16 +78,16 @@ const GROWTH = 320
 const EDGE = 8
 
 /** Flips or shifts a surface that would overflow the window or its scrolling pane. */
-function placeInViewport(surface: HTMLElement | null): void {
+function placeInViewport(surface: HTMLElement | null, wanted: 'top' | 'bottom'): void {
   const anchor = surface?.parentElement?.getBoundingClientRect()
   if (!surface || !anchor) return
   const pane = surface.closest('[data-pane]')?.getBoundingClientRect()
   const frame = pane ?? { top: 0, left: 0, right: document.documentElement.clientWidth, bottom: innerHeight }
   const space = { top: anchor.top - frame.top, bottom: frame.bottom - anchor.bottom }
-  const side = surface.dataset.side === 'bottom' ? 'bottom' : 'top'
-  const other = side === 'top' ? 'bottom' : 'top'
-  if (space[side] < Math.max(GROWTH, surface.offsetHeight) && space[other] > space[side])
-    surface.dataset.side = other
+  const other = wanted === 'top' ? 'bottom' : 'top'
+  const isFlipped = space[wanted] < Math.max(GROWTH, surface.offsetHeight) && space[other] > space[wanted]
+  surface.dataset.side = isFlipped ? other : wanted
+  surface.style.translate = ''
   const { left, right } = surface.getBoundingClientRect()
   const shift = Math.max(frame.left + EDGE - left, Math.min(0, frame.right - EDGE - right))
   if (shift !== 0) surface.style.translate = `${shift}px`

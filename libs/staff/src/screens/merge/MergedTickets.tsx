@@ -83,7 +83,7 @@ const Banner = chakra('section', {
       justifyContent: 'space-between',
       gap: '3',
       py: '1',
-      overflowWrap: 'anywhere',
     },
+    '& li > span': { minWidth: '0', overflowWrap: 'anywhere' },
   },
 })

@@ -1,5 +1,4 @@
-import { Text } from '@helpdesk/ui'
-import { Link } from '@helpdesk/ui/router'
+import { RouterLink, Text } from '@helpdesk/ui'
 import type { TicketDetail } from '../../model/rows'
 import * as texts from './texts'
 
@@ -9,7 +8,10 @@ export function ContinuedIn({ detail: { follow_up } }: { detail: TicketDetail })
   if (!later) return null
   return (
     <Text role="status" tone="muted" fontSize="sm" marginBottom="1">
-      {texts.continuesIn} <Link to={`/tickets/${later.number}`}>#{later.number}</Link>
+      {texts.continuesIn}{' '}
+      <RouterLink variant="underline" to={`/tickets/${later.number}`}>
+        #{later.number}
+      </RouterLink>
     </Text>
   )
 }

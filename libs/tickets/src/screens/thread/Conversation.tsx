@@ -226,6 +226,9 @@ const Dock = chakra('div', {
     zIndex: '3',
     marginTop: 'auto',
     bg: 'bg',
+    // As far out as notes and waiting replies reach, which scroll below it.
+    marginInline: '-3',
+    paddingInline: '3',
     paddingTop: '2',
     paddingBottom: { base: '3', md: '4' },
     // Covers the lower margin of the page.
