@@ -16,6 +16,7 @@ export interface Incoming {
   signedInAs?: string | undefined
   verdict?: Authentication | undefined
   isEnvelopeProven?: boolean | undefined
+  isSignatureProven?: boolean | undefined
   /** The provider's fields name other people than its headers: nothing proves the author. */
   isDoubtful?: boolean | undefined
 }
@@ -222,5 +223,6 @@ export function fromSes(body: Record<string, unknown>): Incoming {
     sender: source === '<>' ? '' : source || undefined,
     verdict,
     isEnvelopeProven: isPass(spfVerdict),
+    isSignatureProven: isPass(dkimVerdict),
   }
 }

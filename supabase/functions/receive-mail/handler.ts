@@ -99,9 +99,10 @@ async function file(
   signature: string | null,
   run: RunTask,
 ): Promise<Filed[]> {
-  const { raw, sender, signedInAs, verdict, isEnvelopeProven, isDoubtful } = incoming
+  const { raw, sender, signedInAs, verdict, isEnvelopeProven, isSignatureProven, isDoubtful } = incoming
   const shared = sharesTime(incoming)
-  const delivery = { sender, signedInAs, verdict, isEnvelopeProven, isDoubtful, trustedHost: host }
+  const trust = { verdict, isEnvelopeProven, isSignatureProven, isDoubtful, trustedHost: host }
+  const delivery = { sender, signedInAs, ...trust }
   const mail = await parse(raw, delivery, shared, run)
   const original_path = `${await hashOf(raw)}.eml`
   const content_hash = await contentHash(mail, raw)

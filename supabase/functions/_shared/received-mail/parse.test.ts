@@ -202,7 +202,8 @@ describe('authentication', () => {
     ['DKIM of a host below', [result('dkim=pass header.d=evil.example.org')], 'none'],
     ['foreign DKIM', [result('dkim=pass header.d=evil.example')], 'none'],
     ['a bare suffix as domain', [result('dkim=pass header.d=org')], 'none'],
-    ['aligned SPF', [result('spf=pass smtp.mailfrom=bounce@example.org')], 'pass'],
+    ['aligned SPF', [result('spf=pass smtp.mailfrom=olive@example.org')], 'pass'],
+    ['SPF of another mailbox there', [result('spf=pass smtp.mailfrom=bounce@example.org')], 'none'],
     ['foreign SPF', [result('spf=pass smtp.mailfrom=x@evil.example')], 'none'],
     ['failed SPF', [result('spf=fail smtp.mailfrom=olive@example.org; dkim=none')], 'fail'],
     [

@@ -2,7 +2,13 @@ import type { Email } from 'postal-mime'
 import { withoutArmor } from './parts/armor.ts'
 import { asciiAddress } from './ascii.ts'
 import { readAddresses, type Mailbox } from './sender/addresses.ts'
-import { domainOf, isAligned, readAuthentication } from './sender/authentication.ts'
+import {
+  domainOf,
+  isAligned,
+  isPassedOn,
+  readAuthentication,
+  type Findings,
+} from './sender/authentication.ts'
 import { signedHeaders } from './sender/signed-headers.ts'
 import { readBounce } from './bounces/bounce.ts'
 import { isParsable } from './bounds.ts'
@@ -160,13 +166,18 @@ const shorten = (text: string, max: number, isCut: boolean) =>
   text.length <= max && !isCut ? text : `${wellFormed(text.slice(0, max))}\n\n${texts.shortened}`
 
 /** What proves the author, and whether the way of the mail does. */
-function proofOf(email: ParsedMail, from: string, delivery: Delivery) {
-  const { signedInAs, verdict, sender = '', isEnvelopeProven, trustedHost } = delivery
+function proofOf(email: ParsedMail, from: string, delivery: Delivery): Findings {
+  const { signedInAs, verdict, sender = '', isEnvelopeProven, isSignatureProven, trustedHost } = delivery
   if (signedInAs !== undefined && asciiAddress(signedInAs) === from)
-    return { authentication: 'pass', isSentByDomain: true } as const
-  if (verdict === undefined) return readAuthentication(email.headers, from, trustedHost)
-  const isSentByDomain = isEnvelopeProven && isAligned(domainOf(sender), domainOf(from))
-  return { authentication: verdict, isSentByDomain }
+    return { authentication: 'pass', isSentByDomain: true }
+  if (verdict === undefined) return readAuthentication(email.headers, from, trustedHost, sender)
+  const isByAnother = isPassedOn(sender, from)
+  if (verdict === 'pass' && isByAnother && isSignatureProven !== true) return { authentication: 'none' }
+  return {
+    authentication: verdict,
+    isSentByDomain: isEnvelopeProven && !isByAnother && isAligned(domainOf(sender), domainOf(from)),
+    isUnsigned: isSignatureProven === false,
+  }
 }
 
 /** Reads a raw mail as the workspace needs it. Never throws for what somebody sent. */
@@ -200,12 +211,13 @@ export async function parseMail(raw: Uint8Array, delivery: Delivery): Promise<Re
     })
   const noise = noiseOf(email.headers)
   const found = proofOf(email, from.address, delivery)
-  const proof =
-    delivery.isDoubtful && found.authentication !== 'fail'
-      ? ({ authentication: 'none', isSentByDomain: false } as const)
-      : found
+  const proof: Findings =
+    delivery.isDoubtful && found.authentication !== 'fail' ? { authentication: 'none' } : found
   const isProven = proof.authentication === 'pass' && email.isBroken !== true && !isAmbiguous(headerOf(raw))
-  const signed = isProven ? signedHeaders(email.headers, raw, domainOf(from.address)) : undefined
+  const signed =
+    isProven && proof.isUnsigned !== true
+      ? signedHeaders(email.headers, raw, domainOf(from.address))
+      : undefined
   // A mark of programs that is not signed is heeded, since nobody is to answer programs, but may have been added.
   const areMarksSigned = () => signed !== undefined && noiseOf(signed).isAutomatic === noise.isAutomatic
   const isSentByDomain = proof.isSentByDomain === true

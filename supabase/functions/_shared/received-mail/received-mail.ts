@@ -56,6 +56,8 @@ export interface Delivery {
   verdict?: Authentication | undefined
   /** Whether that provider found that the envelope's sender is genuine. */
   isEnvelopeProven?: boolean | undefined
+  /** Whether it found a signature genuine. */
+  isSignatureProven?: boolean | undefined
   /** The provider keeps no original, and its fields disagree about the people in the header. */
   isDoubtful?: boolean | undefined
   /** Reads the header alone, as of a mail that cannot be parsed. */

@@ -108,7 +108,6 @@ describe('Authentication-Results', () => {
   it.each([
     ['dkim=pass header.d', ''],
     ['dkim=pass header.i', '@'],
-    ['spf=pass smtp.mailfrom', 'x@'],
     ['spf=pass smtp.mailfrom', ''],
   ])('takes %s of the domain of the author and of one above it, never of one below', (method, before) => {
     const found = (domain: string, of = 'example.com') =>
@@ -149,4 +148,74 @@ describe('Authentication-Results', () => {
   ])('fails for a topmost header that %s, whatever is below', (_name, top) => {
     expect(of(top, `${host}; dmarc=pass header.from=example.com`)).toBe('fail')
   })
+})
+
+describe('an envelope of another mailbox of the author’s domain', () => {
+  const ann = 'ann@example.com'
+  const found = (results: string, sender = '', returnPath = '') =>
+    readAuthentication(
+      [
+        { key: 'return-path', value: returnPath },
+        { key: 'authentication-results', value: `${host}; ${results}` },
+      ],
+      ann,
+      host,
+      sender,
+    )
+  const list = 'desk+bnc=x@example.com'
+  const passed = 'dmarc=pass header.from=example.com'
+
+  it('proves no author, wherever it is named', () => {
+    const none = { authentication: 'none' }
+    expect(found(`spf=pass smtp.mailfrom="${list}"; ${passed}`)).toEqual(none)
+    expect(found(`spf=pass smtp.mailfrom="${list}"`)).toEqual(none)
+    expect(found(`dkim=fail header.d=example.com; spf=pass smtp.mailfrom=${list}; ${passed}`)).toEqual(none)
+    expect(found(`spf=pass smtp.mailfrom=example.com; ${passed}`, list)).toEqual(none)
+    expect(found(`spf=pass smtp.mailfrom=example.com; ${passed}`, '', `<${list}>`)).toEqual(none)
+    expect(found(passed, list)).toEqual(none)
+    const below = [passed, `spf=pass smtp.mailfrom=${list}`].map((value) => `${host}; ${value}`)
+    expect(from(ann, ...below)).toBe('none')
+  })
+
+  it('leaves it to a genuine signature', () => {
+    expect(
+      found(`dkim=pass header.d=example.com; spf=pass smtp.mailfrom=${list}; ${passed}`, list),
+    ).toMatchObject({ authentication: 'pass', isSentByDomain: false, isUnsigned: false })
+    expect(found(`dkim=pass header.i=@a.example.com; ${passed}`, list)).toMatchObject({ isUnsigned: false })
+  })
+
+  it('is not the author’s own, nor one that nobody tells', () => {
+    for (const mailbox of [
+      'ann@example.com',
+      'ANN@example.com',
+      'prvs=1234abcd=ann@example.com',
+      'example.com',
+    ])
+      expect(found(`spf=pass smtp.mailfrom=${mailbox}; ${passed}`, mailbox)).toMatchObject({
+        authentication: 'pass',
+        isSentByDomain: true,
+      })
+    expect(found(`spf=pass smtp.mailfrom=example.com; ${passed}`, '', '<>')).toMatchObject({
+      isSentByDomain: true,
+    })
+    expect(found(`spf=pass smtp.mailfrom=x@other.example; ${passed}`)).toMatchObject({
+      authentication: 'pass',
+      isSentByDomain: false,
+    })
+  })
+})
+
+it('signatures that the host did not find genuine say nothing', () => {
+  const found = (results: string) =>
+    readAuthentication(
+      [{ key: 'authentication-results', value: `${host}; ${results}` }],
+      'ann@example.com',
+      host,
+    ).isUnsigned
+  const passed = 'dmarc=pass header.from=example.com'
+  for (const dkim of ['fail header.d=example.com', 'none', 'pass header.d=other.example'])
+    expect(found(`dkim=${dkim}; ${passed}`)).toBe(true)
+  for (const dkim of ['pass header.d=example.com', 'pass header.d=mail.example.com', 'pass'])
+    expect(found(`dkim=${dkim}; ${passed}`)).toBe(false)
+  expect(found(passed)).toBe(false)
 })

@@ -1,4 +1,4 @@
-import { asciiDomain, lowerAscii } from '../ascii.ts'
+import { asciiAddress, asciiDomain, lowerAscii } from '../ascii.ts'
 import { HeaderReader, MalformedHeader } from '../mime/structured-header.ts'
 
 /** What the receiving host found about the address in From. */
@@ -139,45 +139,94 @@ function judge(results: readonly Result[], from: string): Authentication {
   return failed('spf') && !of('dkim').some(({ result }) => result === 'pass') ? 'fail' : 'none'
 }
 
-interface Findings {
+export interface Findings {
   authentication: Authentication
   /** The host found that the mail came from where the domain in From sends its mails: nobody else sent it again. */
   isSentByDomain?: boolean | undefined
+  /** The host looked at the signatures and found none of the author's domain genuine: those in the mail say nothing. */
+  isUnsigned?: boolean | undefined
 }
 
 /** @returns undefined for a header of another host; one that cannot be read as far as its host may be ours, and fails */
-function readHeader(value: string, host: string, from: string): Findings | undefined {
+function readHeader(
+  value: string,
+  host: string,
+  from: string,
+): { results: Result[]; verdict: Authentication } | undefined {
   try {
     const reader = new HeaderReader(value)
     if (readHost(reader) !== host) return undefined
     const results = readResults(reader)
-    return { authentication: judge(results, from), isSentByDomain: isSentBy(results, from) }
+    return { results, verdict: judge(results, from) }
   } catch (error) {
-    if (error instanceof UnknownVersion) return { authentication: 'none' }
-    if (error instanceof MalformedHeader) return { authentication: 'fail' }
+    if (error instanceof UnknownVersion) return { results: [], verdict: 'none' }
+    if (error instanceof MalformedHeader) return { results: [], verdict: 'fail' }
     throw error
   }
+}
+
+/** Mailboxes in envelopes may have a mark against forged reports in front of their name. */
+const returnMark = /^(?:ms)?prvs1?=[^=@]{1,40}=/i
+
+/**
+ * Whether a mailbox of the author's domain that is not the author's own sent the mail: a list, a group, or the forwarding of a user
+ * of the same provider, which pass on what anybody may have written. Of a domain alone that is not known.
+ */
+export function isPassedOn(envelope: string, author: string): boolean {
+  const sender = envelope.trim().replace(/^<(.*)>$/, '$1')
+  return (
+    sender.lastIndexOf('@') > 0 &&
+    isAligned(domainOf(sender), domainOf(author)) &&
+    asciiAddress(sender.replace(returnMark, '')) !== asciiAddress(author)
+  )
+}
+
+const isValidSignature = ({ method, result, properties }: Result, from: string) => {
+  if (method !== 'dkim' || result !== 'pass') return false
+  const domain = asciiDomain(properties.get('header.d') ?? '') || domainOf(properties.get('header.i') ?? '')
+  // DMARC knows whether one below the author's domain is theirs.
+  return domain === '' || isAligned(domain, from) || domain.endsWith(`.${from}`)
 }
 
 /**
  * Reads `Authentication-Results` of the configured receiving host by the grammar of RFC 8601; one that does not follow it
  * counts as failed, one of an unknown version as none. Only the topmost one counts, whatever it says: hosts write on top, so
- * anything below may be the sender's own.
+ * anything below may be the sender's own, and is heeded only where it speaks against them. Where the envelope is another mailbox
+ * of the author's domain, only a signature proves the author.
  * @param headers - lower-case name and value, in the order of the mail
  * @param host - its authserv-id; without it nothing is believed
+ * @param sender - the envelope's, as far as it is known
  */
 export function readAuthentication(
   headers: readonly { key: string; value: string }[],
   from: string,
   host: string | undefined,
+  sender = '',
 ): Findings {
   if (!host) return { authentication: 'unchecked' }
   const domain = domainOf(from)
   if (domain === '') return { authentication: 'none' }
-  const values = headers.filter(({ key }) => key === 'authentication-results').slice(0, 20)
-  for (const { value } of values) {
-    const found = readHeader(value, lowerAscii(host), domain)
-    if (found) return found
+  const own = headers
+    .filter(({ key }) => key === 'authentication-results')
+    .slice(0, 20)
+    .flatMap(({ value }) => readHeader(value, lowerAscii(host), domain) ?? [])
+  const [topmost] = own
+  if (topmost?.verdict !== 'pass') return { authentication: topmost?.verdict ?? 'none' }
+  const results = own.flatMap((header) => header.results)
+  const signatures = results.filter(({ method }) => method === 'dkim')
+  const isSigned = signatures.some((result) => isValidSignature(result, domain))
+  const envelopes = [
+    ...results.flatMap(({ method, properties }) =>
+      method === 'spf' ? [properties.get('smtp.mailfrom') ?? ''] : [],
+    ),
+    headers.find(({ key }) => key === 'return-path')?.value ?? '',
+    sender,
+  ]
+  const isByAnother = envelopes.some((envelope) => isPassedOn(envelope, from))
+  if (isByAnother && !isSigned) return { authentication: 'none' }
+  return {
+    authentication: 'pass',
+    isSentByDomain: isSentBy(topmost.results, domain) && !isByAnother,
+    isUnsigned: signatures.length > 0 && !isSigned,
   }
-  return { authentication: 'none' }
 }
