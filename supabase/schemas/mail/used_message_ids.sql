@@ -63,10 +63,13 @@ begin
       and (hit.ticket_id, hit.forwarded_to) is distinct from (known.suspected_ticket_id, known.forwarded_to)
     or hit.via = 'address' and hit.forwarded_to is null and private.is_also_for(hit.ticket_id, mail)
       and hit.ticket_id is distinct from coalesce(known.ticket_id, known.suspected_ticket_id)
-    -- The known one was delivered to an address that another put in copy, before the one that follows its thread.
-    or known.state = 'accepted' and known.via = 'address' and mail.authentication = 'pass' and hit.via = 'references'
+    -- The known one was delivered to an address that another put in copy, or without the thread that it follows.
+    or known.state = 'accepted' and (known.via = 'address' or known.via is null) and mail.authentication = 'pass'
+      and hit.via = 'references'
       and hit.forwarded_to is null and private.is_also_for(hit.ticket_id, mail)
       and private.merge_root(hit.ticket_id) is distinct from private.merge_root(known.ticket_id)
+    -- Who sends a signed mail again chooses its envelope, and makes one of a program of it, which is not filed.
+    or known.is_automatic and not mail.is_automatic and known.state <> 'accepted'
     -- Of what proves nothing anybody can deliver a copy first, to another ticket.
     or known.state = 'accepted' and mail.authentication <> 'pass' and known.authentication = mail.authentication
       and (hit.ticket_id is null and known.via is not null
@@ -80,4 +83,5 @@ end
 $$;
 comment on function private.as_copy(private.mail_messages, private.mail_messages, text, jsonb) is
   'A mail that is known already: with a content_hash of its own when it was delivered to a ticket of its sender, of '
-  'staff to one whose people it is for, and the known one to another place or for staff.';
+  'staff to one whose people it is for, and the known one to another place or for staff, without its thread, or as one '
+  'of a program.';
