@@ -52,3 +52,27 @@ it('answers where 200 are merged with as little work as where none is', async ()
     expect(many).toBeLessThan(few * 2)
   })
 }, 240_000)
+
+it('merges 500 tickets into one, however they were merged before, and no more', async () => {
+  const { agent, owner } = people
+  await rolledBack(async (sql) => {
+    const made = await sql<{ id: string }[]>`
+      insert into public.tickets (subject, description, customer_id, created_by)
+      select 'Lamp ' || n, 'It is dark here ' || n, ${owner.id}, ${owner.id} from generate_series(1, 503) n returning id`
+    const [target = '', other = '', more = '', ...sources] = made.map(({ id }) => id)
+    await sql`set local session_replication_role = replica`
+    await sql`update public.tickets set merged_at = now(), merged_into = case when id = any (${sources.slice(0, 300)}::uuid[])
+      then ${target} else ${other} end::uuid where id = any (${sources.slice(0, 499)}::uuid[])`
+    await sql`set local session_replication_role = origin`
+    await sql`select set_config('request.jwt.claims', ${JSON.stringify({ sub: agent.id, role: 'authenticated' })}, true)`
+    await sql`select public.merge_tickets(${other}, ${target})`
+    const results = async (source: string) => {
+      const [row] = await sql<{ merged: { results: object[] } }[]>`
+        select public.bulk_merge_tickets(array[${source}]::uuid[], ${target}) as merged`
+      return row?.merged.results
+    }
+    expect(await results(more)).toMatchObject([{ ok: false, code: 'merge_limit', hint: '500' }])
+    await sql`select public.unmerge_ticket(${sources[0] ?? ''})`
+    expect(await results(more)).toMatchObject([{ ok: true }])
+  })
+}, 240_000)

@@ -48,6 +48,10 @@ begin
   end if;
   perform private.require_triage(made);
   perform private.require_triage(shown);
+  -- Whoever opens the ticket, or writes to it, reads all that is merged into it.
+  if (select count(*) from private.merged_below(root)) + (select count(*) from private.merged_below(source)) > 501 then
+    raise exception 'At most 500 tickets can be merged into one' using detail = 'merge_limit', hint = '500';
+  end if;
   perform private.start_batch();
   update public.tickets t set merged_into = root, merged_at = clock_timestamp() where t.id = merge_ticket.source;
   return shown;
@@ -55,7 +59,7 @@ end
 $$;
 comment on function private.merge_ticket(uuid, uuid) is
   'Merges a ticket into another, or into the one that shows it. Returns that one. Raises unless the caller can change '
-  'both.';
+  'both, and when it would show more than 500.';
 
 create function private.refuse_merged(ticket public.tickets) returns void
 language plpgsql stable security definer set search_path = '' as $$

@@ -16,6 +16,7 @@ export const errorTexts = {
   snooze_too_long: timeTooFar,
   snooze_resolved: 'A solved or closed ticket can’t be snoozed',
   merge_circle: 'A ticket cannot be merged into itself',
+  merge_limit: (most) => `At most ${most} tickets can be merged into one`,
   link_self: 'A ticket cannot be linked with itself',
   link_limit: (most) => `A ticket has at most ${most} links of this kind`,
   incident_has_problem: (number) => `This ticket is an incident of #${number} already`,
