@@ -156,7 +156,7 @@ export const tables: Record<string, Table> = {
         'assigned_to close_reason closed_at created_at created_by customer_id description first_response_at id ' +
           'last_message_at last_message_by last_message_preview metadata number priority priority_rank request_id ' +
           'resolved_at source status subject tag_keys tags updated_at version waiting_since ' +
-          'assignee_key requester_key subject_key snoozed_until merged_into merged_at origin',
+          'assignee_key requester_key subject_key snoozed_until merged_into merged_at origin last_message_unverified',
         '- own all all - -',
       ],
       [

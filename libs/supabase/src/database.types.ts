@@ -809,6 +809,7 @@ export type Database = {
           last_message_at: string | null
           last_message_by: string | null
           last_message_preview: string | null
+          last_message_unverified: boolean
           merged_at: string | null
           merged_into: string | null
           metadata: Json | null
@@ -844,6 +845,7 @@ export type Database = {
           last_message_at?: string | null
           last_message_by?: string | null
           last_message_preview?: string | null
+          last_message_unverified?: boolean
           merged_at?: string | null
           merged_into?: string | null
           metadata?: Json | null
@@ -879,6 +881,7 @@ export type Database = {
           last_message_at?: string | null
           last_message_by?: string | null
           last_message_preview?: string | null
+          last_message_unverified?: boolean
           merged_at?: string | null
           merged_into?: string | null
           metadata?: Json | null
@@ -1060,6 +1063,7 @@ export type Database = {
           last_message_at: string | null
           last_message_by: string | null
           last_message_preview: string | null
+          last_message_unverified: boolean
           merged_at: string | null
           merged_into: string | null
           metadata: Json | null
@@ -1120,6 +1124,7 @@ export type Database = {
           last_message_at: string | null
           last_message_by: string | null
           last_message_preview: string | null
+          last_message_unverified: boolean
           merged_at: string | null
           merged_into: string | null
           metadata: Json | null
@@ -1473,6 +1478,7 @@ export type Database = {
           last_message_at: string | null
           last_message_by: string | null
           last_message_preview: string | null
+          last_message_unverified: boolean
           merged_at: string | null
           merged_into: string | null
           metadata: Json | null
@@ -1769,6 +1775,7 @@ export type Database = {
           last_message_at: string | null
           last_message_by: string | null
           last_message_preview: string | null
+          last_message_unverified: boolean
           merged_at: string | null
           merged_into: string | null
           metadata: Json | null
@@ -1864,6 +1871,7 @@ export type Database = {
         last_message_preview: string | null
         unread: boolean | null
         snoozed_until: string | null
+        last_message_unverified: boolean | null
       }
     }
   }

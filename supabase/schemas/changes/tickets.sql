@@ -45,6 +45,7 @@ begin
   new.last_message_at := new.created_at;
   new.last_message_by := new.created_by;
   new.last_message_preview := private.preview(new.description);
+  new.last_message_unverified := new.source = 'mail' and private.context('mail_is_proven') is not distinct from 'no';
   new := private.set_sort_keys(null, new);
   new := private.stamp_ticket(null, new);
   -- The column's check refuses anything but a list of tags.

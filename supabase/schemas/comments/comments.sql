@@ -74,7 +74,9 @@ begin
       then coalesce(t.first_response_at, new.created_at) else t.first_response_at end,
     waiting_since = case when not private.is_answer(new.user_id, new.author_role, t.customer_id)
       then coalesce(t.waiting_since, new.created_at) end,
-    last_message_at = new.created_at, last_message_by = new.user_id, last_message_preview = private.preview(new.content)
+    last_message_at = new.created_at, last_message_by = new.user_id,
+    last_message_preview = private.preview(new.content),
+    last_message_unverified = new.source = 'mail' and private.context('mail_is_proven') is not distinct from 'no'
   where t.id = new.ticket_id;
   -- Seeds and imports write for others and change no status.
   if new.user_id = auth.uid() then

@@ -26,17 +26,18 @@ comment on function private.waiting_since_of(uuid, timestamptz, timestamptz) is
 create function private.refresh_messages(ids uuid[]) returns void
 language sql security definer set search_path = '' as $$
   update public.tickets t set waiting_since = m.waiting_since, last_message_at = m.last_at, last_message_by = m.last_by,
-    last_message_preview = private.preview(m.last_text)
+    last_message_preview = private.preview(m.last_text), last_message_unverified = m.last_unverified
   from (
     select k.id, coalesce(latest.created_at, k.created_at) as last_at,
       coalesce(latest.user_id, k.created_by) as last_by,
       coalesce(latest.content, k.description) as last_text,
+      private.is_unverified_message(k.id, latest.id) as last_unverified,
       private.waiting_since_of(k.id, case when answer.at is null then k.created_at else (
         select min(c.created_at) from public.comments c
         where c.ticket_id = k.id and c.created_at > answer.at and not c.is_internal) end, answer.at) as waiting_since
     from public.tickets k
     left join lateral (
-      select c.created_at, c.user_id, c.content from public.comments c
+      select c.id, c.created_at, c.user_id, c.content from public.comments c
       where c.ticket_id = k.id and not c.is_internal order by c.created_at desc, c.id desc limit 1) latest on true
     left join lateral (
       select max(c.created_at) as at from public.comments c
@@ -44,7 +45,8 @@ language sql security definer set search_path = '' as $$
         and private.is_answer(c.user_id, c.author_role, k.customer_id)) answer on true
     where k.id = any (ids)
   ) m
-  where t.id = m.id and (t.waiting_since, t.last_message_at, t.last_message_by, t.last_message_preview)
-    is distinct from (m.waiting_since, m.last_at, m.last_by, private.preview(m.last_text))
+  where t.id = m.id and (t.waiting_since, t.last_message_at, t.last_message_by, t.last_message_preview,
+      t.last_message_unverified)
+    is distinct from (m.waiting_since, m.last_at, m.last_by, private.preview(m.last_text), m.last_unverified)
 $$;
 comment on function private.refresh_messages(uuid[]) is 'Computes the message columns of tickets from their comments.';

@@ -9,8 +9,8 @@ notify: none, mails (nothing in the app), or empty (both): who is notified of a 
   touch_commented_ticket, change_with_reply, send_waiting and undo_batch, read by after_ticket_update.
 files: how many files an older page will upload to the comment. Set by send_reply and send_waiting, read by
   limit_ticket_mails.
-mail_is_proven: yes when a received mail is proven to be its author's. Set by receive_mail, read by reason_to_keep
-  and mail_class.
+mail_is_proven: yes when a received mail is proven to be its author's, no when the receiving host found no proof. Set by
+  receive_mail, read by reason_to_keep, mail_class and where the last message of a ticket is written.
 committed_change: the last change that has its stamp. Set and read by commit_changes.
 bulk: number of tickets of a bulk change, a colon, and its note. Set by bulk_update_tickets, read by notify and where
   assignments are collected: notify_ticket, notify_ticket_app, take_over_ticket and collect_hand_over.

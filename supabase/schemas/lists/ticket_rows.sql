@@ -8,11 +8,13 @@ create type public.ticket_row as (
   desk_tags text[],
   last_message_at timestamptz, last_message_name text, last_message_from text, last_message_preview text,
   unread boolean,
-  snoozed_until timestamptz
+  snoozed_until timestamptz,
+  last_message_unverified boolean
 );
 comment on type public.ticket_row is
   'What a list shows of a ticket. desk_tags, snoozed_until: set by staff; null for customers. unread: for the caller, '
-  'a message of somebody else after their mark, or marked as unread.';
+  'a message of somebody else after their mark, or marked as unread. last_message_unverified: nothing proves who sent '
+  'the mail that it is.';
 
 -- Staff and others are looked up apart.
 create function private.ticket_rows(page public.tickets[], staff boolean) returns setof public.ticket_row
@@ -57,7 +59,8 @@ begin
       case when t.last_message_at >= reach.reads_from then t.last_message_preview end,
       t.id in (select m.ticket_id from marked m) or t.last_message_by is distinct from me
         and t.last_message_at > greatest(reads.read_at, since, reach.reads_from),
-      case when staff then t.snoozed_until end
+      case when staff then t.snoozed_until end,
+      case when t.last_message_at >= reach.reads_from then t.last_message_unverified end
     from unnest(page) with ordinality t
     -- Of a ticket into which theirs was merged, customers get no word from before, and not whose it is.
     cross join lateral (select staff or coalesce(t.customer_id = me, false) as is_own) own

@@ -112,3 +112,13 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.is_unverified_message(uuid) is
   'True for a message that came by a mail of which nothing proves who sent it.';
+
+create function private.is_unverified_message(ticket uuid, comment uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select case when $2 is not null then private.is_unverified_message($2) else exists (
+    select from private.mail_messages m
+    where m.ticket_id = $1 and m.comment_id is null and m.state = 'accepted' and private.is_unverified(m)
+      and m.via is distinct from 'staff') end
+$$;
+comment on function private.is_unverified_message(uuid, uuid) is
+  'is_unverified_message for a message of a ticket: the description without a comment.';

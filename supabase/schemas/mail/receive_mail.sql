@@ -76,7 +76,8 @@ begin
       if sender.id is null then
         sender := (private.find_or_create_requester(made.from_address, made.from_name)).requester;
       end if;
-      perform private.set_context('mail_is_proven', case when made.authentication = 'pass' then 'yes' else '' end);
+      perform private.set_context('mail_is_proven', case when made.authentication = 'pass' then 'yes'
+        when private.is_unverified(made) then 'no' else '' end);
       made := private.file_mail(made, made.ticket_id, sender.id, not opens and coalesce(sender.role <> 'customer'
         and (desk.kind = 'note' or private.is_note_address(place)
           or private.answers_note(made.via, mail -> 'references') or private.is_for_colleagues(made)), false));

@@ -43,6 +43,7 @@ create table public.tickets (
   merged_into uuid references public.tickets (id) on delete set null,
   merged_at timestamptz,
   origin text constraint tickets_origin check (origin in ('split', 'follow_up')),
+  last_message_unverified boolean not null default false,
   constraint tickets_closed_at check ((status = 'closed') = (closed_at is not null))
 );
 comment on table public.tickets is 'Support tickets. Customers access their own, staff access all.';
@@ -68,6 +69,8 @@ comment on column public.tickets.last_message_at is
 comment on column public.tickets.last_message_by is 'Author of the last public message.';
 comment on column public.tickets.last_message_preview is
   'The first 120 characters of the last public message, on one line.';
+comment on column public.tickets.last_message_unverified is
+  'The last public message came by a mail of which nothing proves who sent it.';
 comment on column public.tickets.source is
   'portal: created by the requester. staff: created by staff for the requester. mail: sent by mail.';
 comment on column public.tickets.subject_key is 'Sort key of the subject. Written by a trigger.';
@@ -168,7 +171,7 @@ alter table public.tickets enable row level security;
 grant select (id, subject, description, status, priority, priority_rank, created_by, customer_id, assigned_to, tags,
   tag_keys, metadata, request_id, version, first_response_at, resolved_at, closed_at, close_reason, created_at,
   updated_at, number, waiting_since, last_message_at, last_message_by, last_message_preview, source, subject_key,
-  requester_key, assignee_key, snoozed_until, merged_into, merged_at, origin)
+  requester_key, assignee_key, snoozed_until, merged_into, merged_at, origin, last_message_unverified)
   on table public.tickets to authenticated;
 grant insert (subject, description, priority, created_by, customer_id, tags, metadata, request_id)
   on table public.tickets to authenticated;

@@ -18,6 +18,7 @@ export const sample = {
     last_message_name: 'sample-author',
     last_message_from: 'staff',
     last_message_preview: 'sample-message',
+    last_message_unverified: false,
     unread: false,
   },
   variants: {
@@ -27,6 +28,7 @@ export const sample = {
     last_message_at: [null],
     last_message_name: [null],
     last_message_from: ['requester'],
+    last_message_unverified: [true],
     unread: [true],
   },
 }

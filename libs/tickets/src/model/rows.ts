@@ -44,6 +44,8 @@ export const ticketRowSchema = z.object({
   last_message_preview: maybeText,
   last_message_name: maybeText,
   last_message_from: z.nullish(z.enum(['requester', 'staff', 'other'])),
+  /** It came by a mail of which nothing proves who sent it. */
+  last_message_unverified: z.nullish(z.boolean()),
   /** True when somebody else wrote since the reader opened the ticket. */
   unread: z.nullish(z.boolean()),
 })

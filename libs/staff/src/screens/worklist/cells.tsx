@@ -72,6 +72,11 @@ const LastMessage = ({ ticket, now }: Pick<RowView, 'ticket' | 'now'>) => {
         {name && from !== 'requester' && <span data-author>{name}: </span>}
         {ticket.last_message_preview}
       </span>
+      {ticket.last_message_unverified && (
+        <span data-tag="mark" title={texts.unverifiedHint}>
+          {texts.unverified}
+        </span>
+      )}
       {marksOf(ticket, now).map(([field, mark]) => (
         <span key={field} data-tag="mark">
           {mark}

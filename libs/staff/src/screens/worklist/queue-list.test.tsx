@@ -81,6 +81,7 @@ describe('a row', () => {
           last_message_name: 'Alex Agent',
           last_message_from: 'staff',
           last_message_preview: 'Please restart it.',
+          last_message_unverified: true,
           created_by: AGENT_ID,
           requester_name: 'Rae Requester',
           requester_email: 'rae@customer.example',
@@ -94,6 +95,11 @@ describe('a row', () => {
     expect(first).toHaveAttribute('data-unread')
     expect(within(first!).getByText('Unread')).toBeInTheDocument()
     expect(within(first!).getByText('Please restart it.')).toHaveTextContent('Alex Agent: Please restart it.')
+    expect(within(first!).getByText('Not verified')).toHaveAttribute(
+      'title',
+      expect.stringContaining('sender'),
+    )
+    expect(within(second!).queryByText('Not verified')).not.toBeInTheDocument()
     expect(within(first!).getByText('refund')).toBeVisible()
     expect(within(first!).getByText('+1')).toHaveAttribute('title', 'billing, refund, vip')
     expect(within(first!).getByText('Rae Requester')).toBeVisible()

@@ -3,6 +3,8 @@ export const sortByColumn = (column: string) => `Sort by ${column}`
 export const unread = 'Unread'
 export const lastMessage = (time: string, author?: string | null) =>
   `Last message${author ? ` by ${author}` : ''}, ${time}`
+export const unverified = 'Not verified'
+export const unverifiedHint = 'The last message is an email whose sender could not be verified'
 export const waitingSince = (time: string) => `Waiting for an answer since ${time}`
 export const viewDetails = 'View Details'
 export const selectTicket = (subject: string) => `Select ${subject}`
