@@ -41,7 +41,16 @@ export function HandOverForm({ count, name, onAssign }: HandOverFormProps) {
           }}
         />
       </Field>
-      <Button type="submit" variant="solid">
+      {/* A name may be longer than the form is wide. */}
+      <Button
+        type="submit"
+        variant="solid"
+        height="auto"
+        minHeight="8"
+        paddingY="1"
+        whiteSpace="normal"
+        overflowWrap="anywhere"
+      >
         {texts.handOver(count, name)}
       </Button>
     </Stack>

@@ -40,10 +40,18 @@ export function Popover({
   useLayoutEffect(() => {
     if (!open) return
     const place = () => placeInViewport(surface.current, side)
+    // A phone is turned; by the next frame, the page has its new layout.
+    let frame = 0
+    const onResize = () => {
+      cancelAnimationFrame(frame)
+      frame = requestAnimationFrame(place)
+    }
     place()
-    // A phone that is turned.
-    window.addEventListener('resize', place)
-    return () => window.removeEventListener('resize', place)
+    window.addEventListener('resize', onResize)
+    return () => {
+      cancelAnimationFrame(frame)
+      window.removeEventListener('resize', onResize)
+    }
   }, [open, side])
   useEffect(() => {
     if (wasOpen.current && !open && document.activeElement === document.body)
