@@ -1,7 +1,7 @@
--- Splitting. Chosen messages move to a new ticket of the first one's author, whose text becomes its description. Unlike
--- a merge, which is an edge, a split changes where messages are: every rule that asks for the ticket of a message then
--- holds as it is. Nobody gains sight of a message: public ones go along only when the new requester could read them
--- before, notes stay notes.
+-- Splitting. Chosen messages move to a new ticket, of the first one's author or, when staff wrote it, of the requester.
+-- Its text becomes the description. Unlike a merge, which is an edge, a split changes where messages are: every rule
+-- that asks for the ticket of a message then holds as it is. Nobody gains sight of a message: public ones go along only
+-- when the new requester could read them before, notes stay notes.
 create table private.ticket_splits (
   ticket_id uuid primary key references public.tickets (id) on delete cascade,
   from_id uuid references public.tickets (id) on delete set null,
@@ -36,42 +36,45 @@ $$;
 comment on function private.had_read(public.comments, uuid) is
   'True when a person could read a public message: as its author, in the portal, or because it was mailed to them.';
 
-create function private.can_begin_split(said public.comments) returns boolean
-language sql immutable set search_path = '' as $$
-  select said.author_role = 'customer' and not said.is_internal
+create function private.requester_of_split(said public.comments) returns uuid
+language sql stable security definer set search_path = '' as $$
+  select case when said.is_internal then null when said.author_role = 'customer' then said.user_id
+    else (select t.customer_id from public.tickets t where t.id = said.ticket_id) end
 $$;
-comment on function private.can_begin_split(public.comments) is
-  'True for public messages of customers, also of those who write by mail alone: they become descriptions.';
+comment on function private.requester_of_split(public.comments) is
+  'Whose ticket a message becomes: a customer''s is theirs, also of those who write by mail alone, and what staff '
+  'wrote is the requester''s to whom they wrote it. Null for notes, which cannot become a description.';
 
 create function public.split_choices(ticket_id uuid, first_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   root constant uuid := private.merge_root(ticket_id);
   first public.comments;
+  requester uuid;
 begin
   if not private.can_see_all_tickets() then
     raise exception 'Must be logged in as an agent to split tickets' using detail = 'agent_required';
   end if;
   select c.* into first from public.comments c
   where c.id = first_id and c.ticket_id in (select b.id from private.merged_below(root) b);
-  if first.id is null or not private.can_begin_split(first) then
+  requester := private.requester_of_split(first);
+  if requester is null then
     return null;
   end if;
   return jsonb_build_object(
     'requester', (
       select jsonb_build_object('id', p.id, 'name', p.name, 'email', p.email) from public.profiles p
-      where p.id = first.user_id),
+      where p.id = requester),
     'messages', (
       select coalesce(jsonb_agg(c.id order by c.created_at, c.id), '[]') from public.comments c
       where c.ticket_id in (select b.id from private.merged_below(root) b) and c.send_at is null
         and (c.created_at, c.id) > (first.created_at, first.id)
-        and (c.is_internal or private.had_read(c, first.user_id))));
+        and (c.is_internal or private.had_read(c, requester))));
 end
 $$;
 comment on function public.split_choices(uuid, uuid) is
   'Staff: whose ticket a message would become, and the later messages that may go along, because the requester could '
-  'read them before or they are notes: {requester: {id, name, email}, messages: [id]}; null for a message of staff '
-  'and a note.';
+  'read them before or they are notes: {requester: {id, name, email}, messages: [id]}; null for a note.';
 grant execute on function public.split_choices(uuid, uuid) to authenticated, service_role;
 
 -- Comments before tickets, each in the order of ids: editing and deleting a comment take their locks in this order.
@@ -106,10 +109,10 @@ begin
     raise sqlstate 'PT409' using message = 'A message is no longer on this ticket', detail = 'split_gone';
   end if;
   select c.* into first from public.comments c where c.id = any (ids) order by c.created_at, c.id limit 1;
-  if not private.can_begin_split(first) then
-    raise exception 'The first message must be a customer''s' using detail = 'split_first';
+  if private.requester_of_split(first) is null then
+    raise exception 'The first message must be public' using detail = 'split_first';
   elsif exists (select from public.comments c where c.id = any (ids) and not c.is_internal
-      and not private.had_read(c, first.user_id)) then
+      and not private.had_read(c, private.requester_of_split(first))) then
     raise exception 'The new requester could not read a message' using detail = 'split_unread';
   -- Their paths are known to whoever uploads them.
   elsif exists (select from private.mail_messages m where m.comment_id = any (ids) and m.files_due)

@@ -90,7 +90,7 @@ begin
     origin, created_at)
   values (split_off.subject, first.content, case shown.status when 'in_progress' then 'in_progress' else 'open' end,
     shown.priority, case when private.is_active_staff(shown.assigned_to) then shown.assigned_to end, first.user_id,
-    first.user_id, first.source, 'split', first.created_at)
+    private.requester_of_split(first), first.source, 'split', first.created_at)
   returning t.* into made;
   -- Staff have just said that it is another matter.
   insert into private.dismissed_continuations (ticket_id, dismissed_by) values (made.id, auth.uid());
@@ -154,8 +154,8 @@ end
 $$;
 comment on function public.split_ticket(uuid, uuid[], text) is
   'Staff who can change the ticket: 1 to 100 messages of it, and of those merged into it, become a new ticket of the '
-  'first one''s author: {id, number, subject}. Its text is the description, its files go along; status, priority, '
-  'assignee and tags are those of the ticket. undo_split takes it back.';
+  'first one''s author, or of the requester when staff wrote it: {id, number, subject}. Its text is the description, '
+  'its files go along; status, priority, assignee and tags are those of the ticket. undo_split takes it back.';
 grant execute on function public.split_ticket(uuid, uuid[], text) to authenticated, service_role;
 
 create function private.has_happened_since(split private.ticket_splits) returns boolean

@@ -131,13 +131,13 @@ export class MergeModel {
   }
 
   /**
-   * Makes the chosen messages a ticket of the first one's author.
-   * @returns whether it is allowed: the first is a customer's, who could read all others but notes before
+   * Makes the chosen messages a ticket of the first one's author, or, when staff wrote it, of the requester.
+   * @returns whether it is allowed: the first is public, and the new requester could read all others but notes before
    */
   split(chosen: readonly Message[]): boolean {
     const [first, ...others] = chosen.toSorted((a, b) => a.at - b.at)
-    if (!first || first.isNote || first.author === null) return false
-    const owner = first.author
+    const owner = first?.author ?? this.tickets[first?.ticket ?? -1]?.owner
+    if (!first || first.isNote || owner === undefined) return false
     const couldRead = ({ isNote, author, ticket, at }: Message) =>
       isNote || author === owner || at >= (this.readsSince(owner, ticket) ?? Infinity)
     if (!others.every(couldRead)) return false

@@ -27,7 +27,7 @@ export const errorTexts = {
   not_an_incident: 'This ticket is no incident of the problem any more',
   ticket_merged: (number) => `This ticket was merged into #${number}`,
   split_count: 'Choose 1 to 100 messages',
-  split_first: 'The first message must be a public one of a customer',
+  split_first: 'The first message must be a public one',
   split_gone: 'A message is no longer on this ticket. Close this and choose again',
   split_subject: 'A subject has 1 to 255 characters',
   split_unread: 'The new requester could not read every message',

@@ -20,9 +20,14 @@ export interface SplitMessage {
 const byTime = (a: TicketComment, b: TicketComment) =>
   a.created_at.localeCompare(b.created_at) || a.id.localeCompare(b.id)
 
-/** True for public messages of customers: they become the description of a ticket of their author. */
-export const canBeginSplit = ({ author_role, is_internal, send_at }: TicketComment): boolean =>
-  author_role === 'customer' && !is_internal && !send_at
+/** True for public messages: they become the description of a ticket, of their author or, when staff wrote, of the requester. */
+export const canBeginSplit = ({ is_internal, send_at }: TicketComment): boolean => !is_internal && !send_at
+
+/** The message that a key offers to split off: the newest of a customer, else the newest. */
+export function newestToSplit(detail: Pick<TicketDetail, 'comments'>): TicketComment | undefined {
+  const shown = splittable(detail).filter(canBeginSplit)
+  return shown.findLast(({ author_role }) => author_role === 'customer') ?? shown.at(-1)
+}
 
 /** The messages that can be chosen, oldest first: all that are sent. */
 export const splittable = ({ comments }: Pick<TicketDetail, 'comments'>): TicketComment[] =>
@@ -37,7 +42,7 @@ export const splitMessage = (comment: TicketComment, attachments: readonly Attac
   files: attachments.filter(({ comment_id }) => comment_id === comment.id).map(({ file_name }) => file_name),
 })
 
-/** Why a message cannot be chosen: `first` needs a customer's message before it, `unread` its requester never saw it. */
+/** Why a message cannot be chosen: `first` needs a public message before it, `unread` its requester never saw it. */
 export type SplitFault = 'first' | 'unread'
 
 /**
@@ -53,7 +58,7 @@ export function splitFaults(
   const first = messages.findIndex(({ id }) => chosen.has(id))
   const faults = new Map<string, SplitFault>()
   for (const [at, message] of messages.entries()) {
-    // An earlier message of a customer becomes the first.
+    // An earlier public message becomes the first.
     if (at === first || first === -1 || at < first) {
       if (!canBeginSplit(message)) faults.set(message.id, 'first')
     } else if (choices && !choices.messages.includes(message.id)) faults.set(message.id, 'unread')

@@ -1,7 +1,7 @@
 import type { TicketDetail } from '@helpdesk/tickets/model/rows'
 import { chakra, deferred } from '@helpdesk/ui'
 import { useEffect, useRef, useState } from 'react'
-import { canBeginSplit, splittable } from '../../model/split'
+import { newestToSplit } from '../../model/split'
 import { useProvideTicketCommands } from '../../state/ticket-commands'
 import { useTicketRights } from '../../state/use-ticket-rights'
 
@@ -14,7 +14,7 @@ export function SplitBlock({ detail }: { detail: TicketDetail }) {
   const place = useRef<HTMLSpanElement>(null)
   const wasOpen = useRef(false)
   const isDone = useRef(false)
-  const newest = splittable(detail).findLast(canBeginSplit)
+  const newest = newestToSplit(detail)
   useProvideTicketCommands(mayTriage && newest ? { split: (id?: string) => setFirst(id ?? newest.id) } : {})
   useEffect(() => {
     // The message with the button goes, and a key leaves the focus nowhere.

@@ -5,7 +5,7 @@ import { canBeginSplit } from '../../model/split'
 import { ticketCommandsAtom } from '../../state/ticket-commands'
 import * as texts from './texts'
 
-/** Beside a message of a customer: begins a new ticket with it, where the reader may change the ticket. */
+/** Beside a public message: begins a new ticket with it, where the reader may change the ticket. */
 export function SplitTool({ comment }: { comment: TicketComment }) {
   const { split } = useAtomValue(ticketCommandsAtom)
   if (!split || !canBeginSplit(comment)) return null

@@ -82,9 +82,9 @@ const openAt = async (n: number) => {
 const box = (shown: ReturnType<typeof within>, name: RegExp) => shown.findByRole('checkbox', { name })
 
 describe('messages that become a ticket', () => {
-  it('are offered from each public message of a customer, and by the command of the key', async () => {
+  it('are offered from each public message, and by the command of the key', async () => {
     open()
-    expect(await screen.findAllByRole('button', { name: 'Split into a new ticket…' })).toHaveLength(3)
+    expect(await screen.findAllByRole('button', { name: 'Split into a new ticket…' })).toHaveLength(4)
     ticketCommands().split?.()
     const shown = within(await dialog())
     expect(await box(shown, /A word of Ann/)).toBeChecked()
@@ -99,23 +99,23 @@ describe('messages that become a ticket', () => {
 
   it('are shown with whose ticket they make, and those that stay with the reason', async () => {
     open()
-    const shown = await openAt(1)
+    const shown = await openAt(2)
     const preview = shown.getByRole('region', { name: 'New ticket' })
     await waitFor(() => expect(preview).toHaveTextContent('New ticket of Ben (ben@example.com)1 message'))
     expect(shown.getByRole('textbox', { name: /Subject/ })).toHaveFocus()
-    expect(await box(shown, /Our answer/)).toBeDisabled()
     expect(await box(shown, /A word of Ann/)).toBeDisabled()
     expect(await box(shown, /A word of Ann/)).toHaveAccessibleDescription(
       'Ben could not read it, so it stays here',
     )
     expect(await box(shown, /A note on it/)).toBeEnabled()
-    // An earlier message of a customer may become the first.
+    // An earlier public message may become the first.
+    expect(await box(shown, /Our answer/)).toBeEnabled()
     expect(await box(shown, /The first question/)).toBeEnabled()
   })
 
   it('are split by keyboard, with a way back', async () => {
     const { bodies } = open()
-    const shown = await openAt(1)
+    const shown = await openAt(2)
     await userEvent.click(await box(shown, /A note on it/))
     const subject = shown.getByRole('textbox', { name: /Subject/ })
     await userEvent.clear(subject)
@@ -130,27 +130,27 @@ describe('messages that become a ticket', () => {
 
   it('are asked for again at the field when something is missing', async () => {
     const { bodies } = open()
-    const shown = await openAt(1)
+    const shown = await openAt(2)
     await userEvent.clear(shown.getByRole('textbox', { name: /Subject/ }))
     await userEvent.click(await box(shown, /Quite another matter/))
     await userEvent.click(shown.getByRole('button', { name: 'Split' }))
     expect(shown.getByRole('textbox', { name: /Subject/ })).toHaveAccessibleDescription(
       'A subject has 1 to 255 characters.',
     )
-    expect(shown.getByText(/Choose a message of a customer/)).toBeVisible()
+    expect(shown.getByText(/Choose a public message: it/)).toBeVisible()
     expect(bodies('split_ticket')).toEqual([])
   })
 
   it('stay when the server refuses', async () => {
     open({ split_ticket: refusal('split_gone') })
-    const shown = await openAt(1)
+    const shown = await openAt(2)
     await userEvent.click(shown.getByRole('button', { name: 'Split' }))
     expect(await shown.findByText(/A message is no longer on this ticket/)).toBeVisible()
   })
 
   it('show a refused subject at its field', async () => {
     open({ split_ticket: refusal('split_subject') })
-    const shown = await openAt(1)
+    const shown = await openAt(2)
     await userEvent.click(shown.getByRole('button', { name: 'Split' }))
     await waitFor(() =>
       expect(shown.getByRole('textbox', { name: /Subject/ })).toHaveAccessibleDescription(/255/),

@@ -14,10 +14,10 @@ export const counts = (messages: number) => (messages === 1 ? '1 message' : `${m
 export const files = (names: readonly string[]) => `Files: ${names.join(', ')}`
 export const takenOver =
   'Status, priority, assignee and tags are those of this ticket. Later emails that answer these messages lead to the new one.'
-export const needsFirst = 'Choose a public message of a customer first'
+export const needsFirst = 'Choose a public message first'
 export const couldNotRead = (name: string) => `${name} could not read it, so it stays here`
 export const theRequester = 'The new requester'
-export const firstMissing = 'Choose a message of a customer: it becomes the text of the new ticket.'
+export const firstMissing = 'Choose a public message: it becomes the text of the new ticket.'
 export const unreadChosen = (name: string) =>
   `${name} could not read every chosen message. Leave out those that are marked.`
 export const subjectMissing = 'A subject has 1 to 255 characters.'
