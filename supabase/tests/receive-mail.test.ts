@@ -263,4 +263,14 @@ describe('senders', () => {
       ['refused', 'deactivated', null],
     ])
   })
+
+  it('who are deactivated get the answer to their own mail also after forged ones', async () => {
+    const from = stranger()
+    await receive({ from })
+    await db`update public.profiles set deactivated_at = now() where email = ${from}`
+    const replies = []
+    for (const verdict of ['none', 'none', 'pass', 'pass'] as const)
+      replies.push((await receive({ from, verdict })).reply)
+    expect(replies).toEqual(['refusal', null, 'refusal', null])
+  })
 })

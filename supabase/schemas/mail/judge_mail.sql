@@ -127,8 +127,10 @@ begin
   if sender.deactivated_at is not null and made.forwarded_to is null then
     made.state := 'refused';
     made.reason := 'deactivated';
+    -- A forged mail does not use up the answer to the real one.
     if private.may_answer(mail) and not exists (
-      select from private.mail_messages m where m.from_address = made.from_address and m.reply = 'refusal') then
+      select from private.mail_messages m where m.from_address = made.from_address and m.reply = 'refusal'
+        and (m.authentication = 'pass') = (made.authentication = 'pass')) then
       made.reply := 'refusal';
     end if;
     return made;
