@@ -1,82 +1,55 @@
 import { randomUUID } from 'node:crypto'
 import type { TransactionSql } from 'postgres'
-import { beforeAll, describe, expect, it } from 'vitest'
-import { createUsers, type TestUser, type TestUsers } from './support/backend'
+import { describe, expect, it } from 'vitest'
+import { createConversation } from './support/conversation'
 import { become, dropped, host, take } from './support/outgoing-mails'
-import { rolledBack } from './support/rolled-back'
 
-let people: TestUsers
-let ticket: string
-const bob = `bob-${randomUUID().slice(0, 8)}@partner.example`
-beforeAll(async () => {
-  people = await createUsers()
-})
-
-/** Runs in a transaction that is rolled back, so that the backend's sender never sees the mails. */
-const alone = (work: (tx: TransactionSql) => Promise<void>) =>
-  rolledBack(async (tx) => {
-    await tx`delete from public.notification_outbox`
-    ticket = randomUUID()
-    await tx`insert into public.tickets (id, subject, description, created_by, customer_id)
-      values (${ticket}, 'Fire', 'Smoke comes out of the left side.', ${people.owner.id}, ${people.owner.id})`
-    await work(tx)
-  })
-
-async function say(tx: TransactionSql, who: TestUser, content: string, source = 'portal'): Promise<string> {
-  await become(tx, who)
-  const id = randomUUID()
-  await tx`insert into public.comments (id, ticket_id, user_id, content, source)
-    values (${id}, ${ticket}, ${who.id}, ${content}, ${source})`
-  await become(tx, null)
-  return id
-}
-const copy = (tx: TransactionSql, address = bob) =>
-  tx`insert into public.ticket_participants (ticket_id, address, name) values (${ticket}, ${address}, 'Bob')`
+const { people, ticket, bob, alone, say, copy } = createConversation()
 
 describe('copies', () => {
   it('reach the people in copy with the whole text, and name everybody who gets it', () =>
     alone(async (tx) => {
       await copy(tx)
       const text = 'A long answer. '.repeat(60).trim()
-      const comment = await say(tx, people.agent, text)
+      const comment = await say(tx, people().agent, text)
       const mails = await take(tx)
       expect(mails.map(({ kind, recipient_email }) => [kind, recipient_email])).toEqual([
         ['copy', bob],
-        ['reply', people.owner.email],
+        ['reply', people().owner.email],
       ])
       for (const mail of mails)
         expect(mail).toMatchObject({ comment_id: comment, message: text, is_staff: false })
-      expect(mails[0]?.copies).toEqual([{ address: people.owner.email, name: 'Olive Owner' }])
+      expect(mails[0]?.copies).toEqual([{ address: people().owner.email, name: 'Olive Owner' }])
       expect(mails[1]?.copies).toEqual([{ address: bob, name: 'Bob' }])
     }))
 
   it('go to nobody for internal notes', () =>
     alone(async (tx) => {
       await copy(tx)
-      await become(tx, people.agent)
+      await become(tx, people().agent)
       await tx`insert into public.comments (ticket_id, user_id, content, is_internal)
-        values (${ticket}, ${people.agent.id}, 'secret', true)`
+        values (${ticket()}, ${people().agent.id}, 'secret', true)`
       expect(await take(tx)).toEqual([])
     }))
 
   it('skip people who were removed, blocked, bounced, or have got the mail directly', () =>
     alone(async (tx) => {
       await copy(tx)
-      await say(tx, people.agent, 'One')
-      await tx`delete from public.ticket_participants where ticket_id = ${ticket}`
+      await say(tx, people().agent, 'One')
+      await tx`delete from public.ticket_participants where ticket_id = ${ticket()}`
       expect((await take(tx)).map(({ kind }) => kind)).toEqual(['reply'])
       await copy(tx)
-      await say(tx, people.agent, 'Two')
+      await say(tx, people().agent, 'Two')
       await tx`insert into public.blocked_senders (address) values ('@partner.example')`
       expect((await take(tx)).map(({ kind }) => kind)).toEqual(['reply'])
       await tx`delete from public.blocked_senders where address = '@partner.example'`
-      await say(tx, people.agent, 'Three')
+      await say(tx, people().agent, 'Three')
       await tx`insert into public.undeliverable_addresses (address) values (${bob})`
       expect((await take(tx)).map(({ kind }) => kind)).toEqual(['reply'])
       await tx`delete from public.undeliverable_addresses where address = ${bob}`
-      const comment = await say(tx, people.owner, 'Four', 'mail')
+      const comment = await say(tx, people().owner, 'Four', 'mail')
       await tx`insert into private.mail_messages (message_id, recipient, from_address, authentication, state, ticket_id, comment_id, recipients)
-        values ('four@partner.example', 'support@help.example.com', ${people.owner.email}, 'pass', 'accepted', ${ticket}, ${comment},
+        values ('four@partner.example', 'support@help.example.com', ${people().owner.email}, 'pass', 'accepted', ${ticket()}, ${comment},
           ${tx.json({ to: [], cc: [{ address: bob.toUpperCase(), name: '' }] })})`
       expect((await take(tx)).map(({ kind }) => kind)).toEqual(['comment'])
       expect((await dropped(tx)).sort()).toEqual([
@@ -91,7 +64,7 @@ describe('copies', () => {
     alone(async (tx) => {
       await tx`insert into public.mail_addresses (address) values ('loop@help.example.com')`
       await copy(tx, 'loop+1042.0123456789abcdef0123@help.example.com')
-      await say(tx, people.agent, 'Around and around')
+      await say(tx, people().agent, 'Around and around')
       expect((await take(tx)).map(({ kind }) => kind)).toEqual(['reply'])
       expect(await dropped(tx)).toEqual(['address_is_own'])
     }))
@@ -100,31 +73,31 @@ describe('copies', () => {
 describe('threading', () => {
   it('names the earlier mails of the conversation and records its own', () =>
     alone(async (tx) => {
-      const received = await say(tx, people.owner, 'It burns', 'mail')
+      const received = await say(tx, people().owner, 'It burns', 'mail')
       await tx`insert into private.mail_messages (message_id, recipient, from_address, authentication, state, ticket_id, comment_id, received_at)
-        values ('CAF=1@mail.example', 'support@help.example.com', ${people.owner.email}, 'pass', 'accepted', ${ticket}, ${received}, now() - interval '1 hour')`
-      await say(tx, people.agent, 'First')
+        values ('CAF=1@mail.example', 'support@help.example.com', ${people().owner.email}, 'pass', 'accepted', ${ticket()}, ${received}, now() - interval '1 hour')`
+      await say(tx, people().agent, 'First')
       const [first] = await take(tx)
       expect(first).toMatchObject({
         message_id: `notification.${first?.id}@${host}`,
-        references: [`ticket.${ticket}@${host}`, 'CAF=1@mail.example'],
+        references: [`ticket.${ticket()}@${host}`, 'CAF=1@mail.example'],
       })
-      await say(tx, people.agent, 'Second')
+      await say(tx, people().agent, 'Second')
       const [second] = await take(tx)
       expect(second?.references).toEqual([
-        `ticket.${ticket}@${host}`,
+        `ticket.${ticket()}@${host}`,
         'CAF=1@mail.example',
         first?.message_id,
       ])
       const sent =
-        await tx`select message_id, recipient from private.sent_mails where ticket_id = ${ticket} order by 1`
+        await tx`select message_id, recipient from private.sent_mails where ticket_id = ${ticket()} order by 1`
       expect(sent.map((row) => row.message_id).sort()).toEqual([first?.message_id, second?.message_id].sort())
-      expect(sent[0]?.recipient).toBe(people.owner.email)
+      expect(sent[0]?.recipient).toBe(people().owner.email)
     }))
 
   it('keeps the Message-ID of a retried mail', () =>
     alone(async (tx) => {
-      await say(tx, people.agent, 'Once')
+      await say(tx, people().agent, 'Once')
       const [first] = await take(tx)
       await tx`update public.notification_outbox set next_attempt_at = now() - interval '1 second'`
       const [again] = await take(tx)
@@ -138,21 +111,21 @@ describe('threading', () => {
   it('answers to the signed address of the ticket, when the workspace has one', () =>
     alone(async (tx) => {
       await tx`delete from public.mail_addresses`
-      await say(tx, people.agent, 'No address')
+      await say(tx, people().agent, 'No address')
       expect((await take(tx))[0]?.reply_to).toBeNull()
       await tx`insert into public.mail_addresses (address) values ('support@help.example.com')`
-      await say(tx, people.agent, 'With address')
+      await say(tx, people().agent, 'With address')
       const [mail] = await take(tx)
       expect(mail?.reply_to).toMatch(/^support\+\d+\.[0-9a-f]{20}@help\.example\.com$/)
       const [found] = await tx`select private.ticket_of_reply_address(${mail?.reply_to ?? ''}) as id`
-      expect(found?.id).toBe(ticket)
+      expect(found?.id).toBe(ticket())
     }))
 
   it('of a mention answers to the address for notes, never to the public one', () =>
     alone(async (tx) => {
       const mention = () =>
         tx`insert into public.notification_outbox (kind, recipient_id, recipient_email, recipient_name, ticket_id, ticket_subject, actor_name)
-          values ('mention', ${people.agent.id}, ${people.agent.email}, 'Ada', ${ticket}, 'Fire', 'Rick')`
+          values ('mention', ${people().agent.id}, ${people().agent.email}, 'Ada', ${ticket()}, 'Fire', 'Rick')`
       await tx`delete from public.mail_addresses`
       await tx`insert into public.mail_addresses (address) values ('support@help.example.com')`
       await mention()
@@ -162,17 +135,17 @@ describe('threading', () => {
       await mention()
       const [mail] = await take(tx)
       expect(mail?.reply_to).toMatch(/^notes\+\d+\.[0-9a-f]{20}@help\.example\.com$/)
-      const sent = await tx`select is_internal from private.sent_mails where ticket_id = ${ticket}`
+      const sent = await tx`select is_internal from private.sent_mails where ticket_id = ${ticket()}`
       expect([...sent]).toEqual([{ is_internal: true }, { is_internal: true }])
     }))
 
   it('quotes earlier public messages, never notes', () =>
     alone(async (tx) => {
-      await say(tx, people.owner, 'Question')
-      await become(tx, people.agent)
+      await say(tx, people().owner, 'Question')
+      await become(tx, people().agent)
       await tx`insert into public.comments (ticket_id, user_id, content, is_internal)
-        values (${ticket}, ${people.agent.id}, 'secret', true)`
-      await say(tx, people.agent, 'Answer')
+        values (${ticket()}, ${people().agent.id}, 'secret', true)`
+      await say(tx, people().agent, 'Answer')
       const [mail] = await take(tx)
       expect(mail?.history.map(({ text }) => text).sort()).toEqual([
         'Question',
@@ -195,7 +168,7 @@ describe('automatic answers', () => {
 
   it('acknowledge a ticket by mail once, in its thread', () =>
     alone(async (tx) => {
-      await receive(tx, 'acknowledgement', ticket)
+      await receive(tx, 'acknowledgement', ticket())
       const [mail, ...others] = await take(tx)
       expect(others).toEqual([])
       expect(mail).toMatchObject({
@@ -228,14 +201,14 @@ describe('files', () => {
   it('hold the mails of a reply until all are there, at most two minutes', () =>
     alone(async (tx) => {
       await tx`select private.set_context('files', '2')`
-      const comment = await say(tx, people.agent, 'See the files')
+      const comment = await say(tx, people().agent, 'See the files')
       expect(await take(tx)).toEqual([])
       const seconds =
         await tx`select extract(epoch from next_attempt_at - now())::int as wait from public.notification_outbox`
       expect([...seconds]).toEqual([{ wait: 120 }])
       const attach = (name: string) =>
         tx`insert into public.attachments (ticket_id, comment_id, file_name, file_type, file_size, storage_path, uploaded_by)
-          values (${ticket}, ${comment}, ${name}, 'text/plain', 5, ${`${ticket}/${randomUUID()}.txt`}, ${people.agent.id})`
+          values (${ticket()}, ${comment}, ${name}, 'text/plain', 5, ${`${ticket()}/${randomUUID()}.txt`}, ${people().agent.id})`
       await attach('one.txt')
       expect(await take(tx)).toEqual([])
       await attach('two.txt')
@@ -260,10 +233,10 @@ describe('a mail that the mail server refuses', () => {
         // The last of its attempts.
         const [mail] = await tx<{ id: string }[]>`
         insert into public.notification_outbox (kind, recipient_email, recipient_name, ticket_id, ticket_subject, actor_name, attempts)
-        values ('copy', ${bob}, 'Bob', ${ticket}, 'Fire', 'Ada', 14) returning id`
+        values ('copy', ${bob}, 'Bob', ${ticket()}, 'Fire', 'Ada', 14) returning id`
         await tx`select public.finish_notification(${mail?.id ?? ''}, ${error}, failure => ${failure}, status => ${status})`
         const events = await tx`select from_value, to_value, is_internal from public.ticket_events
-        where ticket_id = ${ticket} and kind = 'delivery_failed'`
+        where ticket_id = ${ticket()} and kind = 'delivery_failed'`
         const neutral = 'the mail server did not accept it. Admins find its answer in the outbox.'
         expect([...events]).toEqual([
           { from_value: marks ? error : neutral, to_value: bob, is_internal: true },
@@ -282,87 +255,10 @@ it.each([
   alone(async (tx) => {
     const [mail] = await tx<{ id: string }[]>`
       insert into public.notification_outbox (kind, recipient_id, recipient_email, recipient_name, ticket_id, ticket_subject, actor_name, attempts)
-      values ('comment', ${isStaff ? people.agent.id : null}, ${bob}, 'Bob', ${ticket}, 'Fire', 'Ada', ${attempts}) returning id`
+      values ('comment', ${isStaff ? people().agent.id : null}, ${bob}, 'Bob', ${ticket()}, 'Fire', 'Ada', ${attempts}) returning id`
     await tx`select public.finish_notification(${mail?.id ?? ''}, 'no', failure => ${failure})`
     expect([
-      ...(await tx`select 1 from public.ticket_events where ticket_id = ${ticket} and kind = 'delivery_failed'`),
+      ...(await tx`select 1 from public.ticket_events where ticket_id = ${ticket()} and kind = 'delivery_failed'`),
     ]).toEqual([])
   }),
 )
-
-describe('a storm', () => {
-  it('sends at most 200 mails about a ticket within an hour, and records the others', () =>
-    alone(async (tx) => {
-      await tx`insert into public.notification_outbox (kind, recipient_email, recipient_name, ticket_id, ticket_subject, actor_name)
-        select 'copy', 'x' || n || '@partner.example', '', ${ticket}, 'Fire', 'Ada' from generate_series(1, 400) n`
-      const [count] =
-        await tx`select count(*)::int as all, count(dropped_at)::int as dropped from public.notification_outbox`
-      expect(count).toEqual({ all: 300, dropped: 100 })
-      expect(new Set(await dropped(tx))).toEqual(new Set(['too_many_mails']))
-    }))
-
-  it('loses no word of staff: it waits for a later hour, and Health says so', () =>
-    alone(async (tx) => {
-      const ours = await say(tx, people.agent, 'We are on it')
-      await tx`delete from public.notification_outbox`
-      const fill = (from: number, to: number) =>
-        tx`insert into public.notification_outbox (kind, recipient_email, recipient_name, ticket_id, ticket_subject, actor_name, comment_id)
-          select 'copy', 'x' || n || '@partner.example', '', ${ticket}, 'Fire', 'Ada', ${ours} from generate_series(${from}::int, ${to}::int) n`
-      await fill(1, 200)
-      const reply = await say(tx, people.agent, 'And solved')
-      const [mail] = await tx<{ dropped_at: Date | null; error: string; hours: number }[]>`
-        select dropped_at, error, extract(epoch from next_attempt_at - now())::int / 3600 as hours
-        from public.notification_outbox where comment_id = ${reply} and kind = 'reply'`
-      expect(mail).toEqual({ dropped_at: null, error: 'too_many_mails', hours: 1 })
-      // Later ones do not overtake them: each hour has its 200.
-      await fill(202, 600)
-      const rows = await tx<{ hours: number; count: number }[]>`
-        select extract(epoch from next_attempt_at - now())::int / 3600 as hours, count(*)::int
-        from public.notification_outbox where dropped_at is null group by 1 order by 1`
-      expect([...rows]).toEqual([0, 1, 2].map((hours) => ({ hours, count: 200 })))
-      await become(tx, people.admin)
-      const [health] = await tx<{ mail: { deferred: number } }[]>`
-        select public.get_service_health() -> 'mail' as mail`
-      expect(health?.mail.deferred).toBe(400)
-      await become(tx, null)
-      await tx`update public.notification_outbox set next_attempt_at = now() where comment_id = ${reply}`
-      expect((await take(tx)).map(({ message }) => message)).toContain('And solved')
-    }))
-
-  it.each([
-    ['somebody else', 'owner', null],
-    ['a forged mail', 'otherCustomer', 'none'],
-  ] as const)('does not stop the mails of a customer when %s causes it', (_name, author, verdict) =>
-    alone(async (tx) => {
-      const noise = await say(tx, people[author], 'Again and again')
-      if (verdict) {
-        await tx`update public.comments set source = 'mail' where id = ${noise}`
-        await tx`insert into private.mail_messages (message_id, recipient, authentication, state, ticket_id, comment_id)
-          values ('storm@example.org', 'support@localhost', ${verdict}, 'accepted', ${ticket}, ${noise})`
-      }
-      await tx`delete from public.notification_outbox`
-      await tx`insert into public.notification_outbox (kind, recipient_email, recipient_name, ticket_id, ticket_subject, actor_name, comment_id)
-        select 'copy', 'x' || n || '@partner.example', '', ${ticket}, 'Fire', 'Olive', ${noise} from generate_series(1, 400) n`
-      expect(new Set(await dropped(tx))).toEqual(new Set(['too_many_mails']))
-      const theirs = await say(tx, people.otherCustomer, 'Here I am')
-      await tx`insert into public.notification_outbox (kind, recipient_email, recipient_name, ticket_id, ticket_subject, actor_name, comment_id)
-        values ('copy', 'x@partner.example', '', ${ticket}, 'Fire', 'Stan', ${theirs})`
-      const rows = await tx`select 1 from public.notification_outbox
-        where comment_id = ${theirs} and dropped_at is null and recipient_email = 'x@partner.example'`
-      expect(rows).toHaveLength(1)
-    }),
-  )
-
-  it('does not stop the mails of staff when customers cause it', () =>
-    alone(async (tx) => {
-      const theirs = await say(tx, people.owner, 'Again and again')
-      await tx`delete from public.notification_outbox`
-      await tx`insert into public.notification_outbox (kind, recipient_email, recipient_name, ticket_id, ticket_subject, actor_name, comment_id)
-        select 'copy', 'x' || n || '@partner.example', '', ${ticket}, 'Fire', 'Olive', ${theirs} from generate_series(1, 400) n`
-      expect(new Set(await dropped(tx))).toEqual(new Set(['too_many_mails']))
-      const ours = await say(tx, people.agent, 'We are on it')
-      const [mail] =
-        await tx`select dropped_at from public.notification_outbox where comment_id = ${ours} and kind = 'reply'`
-      expect(mail).toEqual({ dropped_at: null })
-    }))
-})

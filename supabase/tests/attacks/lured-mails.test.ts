@@ -1,10 +1,9 @@
 /** A stranger puts somebody in copy on a ticket of their own, and writes its marks into mails to others, which their programs copy. */
 import { randomUUID } from 'node:crypto'
-import { beforeAll, describe, expect, it } from 'vitest'
-import { createUsers, db, insertTicket, type TestUsers } from '../support/backend'
+import { describe, expect, it } from 'vitest'
+import { db, insertTicket } from '../support/backend'
 import {
   commentsOf,
-  numberOf,
   receive,
   recordSent,
   replyAddress,
@@ -12,38 +11,12 @@ import {
   SUPPORT_ADDRESS,
   withoutHost,
 } from '../support/mail'
+import { createLures } from './support/lures'
 import { resetAfterAll } from './support/reset'
 
 resetAfterAll()
 
-let people: TestUsers
-beforeAll(async () => void (people = await createUsers()))
-
-const answering = (...ids: string[]) => `References: ${ids.map((id) => `<${id}>`).join(' ')}`
-
-/** A ticket of a stranger, with the owner in copy. A mail can have several lines of Cc. */
-async function lure(headers: string[] = []) {
-  const author = stranger()
-  const id = `${randomUUID()}@mail.example`
-  const { ticket_id } = await receive({
-    from: author,
-    id,
-    headers: [`Cc: ${people.owner.email}`, ...headers],
-  })
-  if (!ticket_id) throw new Error('no ticket')
-  return { author, id, ticket: ticket_id }
-}
-const byNumber = async (ticket: string) => ({ subject: `Fwd: [#${await numberOf(ticket)}] Your account` })
-const byRoot = (ticket: string) => ({ headers: [answering(`ticket.${ticket}@desk.example`)] })
-const bySent = async (ticket: string, to: string) => ({ headers: [answering(await recordSent(ticket, to))] })
-
-/** What an agent answers to a mail of the stranger that names these. */
-async function named(ticket: string) {
-  const id = `${randomUUID()}@mail.example`
-  const reply = { from: people.agent.email, to: await replyAddress(ticket), headers: [answering(id)] }
-  expect(await receive(reply)).toMatchObject({ state: 'accepted', ticket_id: ticket })
-  return { headers: [answering(id)] }
-}
+const { people, answering, lure, byNumber, byRoot, bySent, named, withDesk } = createLures()
 
 describe('a mail of a stranger that somebody in copy on their ticket forwards to the workspace', () => {
   it.each([
@@ -55,13 +28,13 @@ describe('a mail of a stranger that somebody in copy on their ticket forwards to
     const { author, ticket } = await lure()
     const values = await naming(ticket, author)
     const before = await commentsOf(ticket)
-    const alone = await receive({ from: people.owner.email, ...values })
+    const alone = await receive({ from: people().owner.email, ...values })
     expect(alone.state).toBe('accepted')
     expect(alone.ticket_id).not.toBe(ticket)
     expect(await commentsOf(ticket)).toEqual(before)
     // They read it anyway.
     const toAll = await receive(
-      { from: people.owner.email, to: `${SUPPORT_ADDRESS}, ${author}`, ...values },
+      { from: people().owner.email, to: `${SUPPORT_ADDRESS}, ${author}`, ...values },
       { to: [SUPPORT_ADDRESS] },
     )
     expect(toAll).toMatchObject({ state: 'accepted', ticket_id: ticket })
@@ -69,15 +42,15 @@ describe('a mail of a stranger that somebody in copy on their ticket forwards to
 
   it('is not filed there by what is out of sight either, once they have got mails of the ticket', async () => {
     const { author, ticket } = await lure()
-    const own = await recordSent(ticket, people.owner.email)
+    const own = await recordSent(ticket, people().owner.email)
     for (const values of [
       ...[byRoot(ticket), await bySent(ticket, author), await byNumber(ticket)],
       // What a mail forwards may answer what the workspace wrote to them.
       { headers: [answering(own, `${randomUUID()}@mail.example`)] },
     ])
-      expect((await receive({ from: people.owner.email, ...values })).ticket_id).not.toBe(ticket)
+      expect((await receive({ from: people().owner.email, ...values })).ticket_id).not.toBe(ticket)
     // What they answer themselves is.
-    expect((await receive({ from: people.owner.email, headers: [answering(own)] })).ticket_id).toBe(ticket)
+    expect((await receive({ from: people().owner.email, headers: [answering(own)] })).ticket_id).toBe(ticket)
   })
 
   it.each([
@@ -87,7 +60,7 @@ describe('a mail of a stranger that somebody in copy on their ticket forwards to
   ] as const)(
     'is not filed there by what the stranger sent in their name (%s)',
     async (_name, verdict, env) => {
-      const [from, author, id] = [stranger(), people.otherCustomer.email, `${randomUUID()}@mail.example`]
+      const [from, author, id] = [stranger(), people().otherCustomer.email, `${randomUUID()}@mail.example`]
       const opened = await receive({ from: author, headers: [`Cc: ${from}`], verdict }, {}, env)
       const to = await replyAddress(opened.ticket_id ?? '')
       await receive({ from, id, to, verdict: verdict && 'none', text: 'Planted.' }, {}, env)
@@ -104,35 +77,31 @@ describe('a mail of a stranger that somebody in copy on their ticket forwards to
   it('is not filed there by what staff wrote from their mail program', async () => {
     const { ticket } = await lure()
     const id = `${randomUUID()}@mail.example`
-    await receive({ from: people.agent.email, id, to: await replyAddress(ticket) })
-    const forward = await receive({ from: people.owner.email, headers: [answering(id)] })
+    await receive({ from: people().agent.email, id, to: await replyAddress(ticket) })
+    const forward = await receive({ from: people().owner.email, headers: [answering(id)] })
     expect(forward.state).toBe('accepted')
     expect(forward.ticket_id).not.toBe(ticket)
   })
 
   it('is filed in the ticket of its author when their mail is on both', async () => {
     const { ticket } = await lure()
-    const own = await insertTicket(people.owner)
+    const own = await insertTicket(people().owner)
     const id = `${randomUUID()}@mail.example`
     const to = [await replyAddress(ticket), await replyAddress(own)].join(', ')
-    await receive({ from: people.owner.email, id, to })
-    expect((await receive({ from: people.owner.email, headers: [answering(id)] })).ticket_id).toBe(own)
+    await receive({ from: people().owner.email, id, to })
+    expect((await receive({ from: people().owner.email, headers: [answering(id)] })).ticket_id).toBe(own)
     // Also when it answers a mail of the workspace about the other.
-    const sent = [await recordSent(ticket, people.owner.email), await recordSent(own, people.owner.email)]
-    expect((await receive({ from: people.owner.email, headers: [answering(...sent)] })).ticket_id).toBe(own)
+    const sent = [await recordSent(ticket, people().owner.email), await recordSent(own, people().owner.email)]
+    expect((await receive({ from: people().owner.email, headers: [answering(...sent)] })).ticket_id).toBe(own)
   })
 
   it('is filed when staff put them in copy', async () => {
-    const ticket = await insertTicket(people.otherCustomer)
-    await db`insert into public.ticket_participants (ticket_id, address) values (${ticket}, ${people.owner.email})`
+    const ticket = await insertTicket(people().otherCustomer)
+    await db`insert into public.ticket_participants (ticket_id, address) values (${ticket}, ${people().owner.email})`
     for (const values of [await byNumber(ticket), byRoot(ticket), await bySent(ticket, stranger())])
-      expect((await receive({ from: people.owner.email, ...values })).ticket_id).toBe(ticket)
+      expect((await receive({ from: people().owner.email, ...values })).ticket_id).toBe(ticket)
   })
 })
-
-/** A mail with the workspace in copy. */
-const withDesk = (from: string, to: string, values: object) =>
-  receive({ from, to: `${to}, ${SUPPORT_ADDRESS}`, ...values }, { to: [SUPPORT_ADDRESS] })
 
 describe('a mail of staff to somebody whom a stranger put in copy', () => {
   it.each([
@@ -148,24 +117,24 @@ describe('a mail of staff to somebody whom a stranger put in copy', () => {
     const { author, id, ticket } = await lure()
     const values = await naming(ticket, author, id)
     const before = await commentsOf(ticket)
-    const between = await withDesk(people.agent.email, people.owner.email, values)
+    const between = await withDesk(people().agent.email, people().owner.email, values)
     expect(between.state).toBe('accepted')
     expect(between.ticket_id).not.toBe(ticket)
     expect(await commentsOf(ticket)).toEqual(before)
-    const toAll = await withDesk(people.agent.email, `${people.owner.email}, ${author}`, values)
+    const toAll = await withDesk(people().agent.email, `${people().owner.email}, ${author}`, values)
     expect(toAll).toMatchObject({ state: 'accepted', ticket_id: ticket })
   })
 
   it('is filed when staff put them in copy, and at the reply address', async () => {
     const { author, id, ticket } = await lure()
-    const to = `${people.owner.email}, ${await replyAddress(ticket)}`
-    expect((await receive({ from: people.agent.email, to })).ticket_id).toBe(ticket)
+    const to = `${people().owner.email}, ${await replyAddress(ticket)}`
+    expect((await receive({ from: people().agent.email, to })).ticket_id).toBe(ticket)
     await db`update public.ticket_participants set source = 'staff' where ticket_id = ${ticket}`
     for (const values of [
       ...[await byNumber(ticket), byRoot(ticket), await bySent(ticket, author)],
       { headers: [answering(id)] },
     ])
-      expect(await withDesk(people.agent.email, people.owner.email, values)).toMatchObject({
+      expect(await withDesk(people().agent.email, people().owner.email, values)).toMatchObject({
         ...{ state: 'accepted', ticket_id: ticket },
       })
   })
@@ -179,10 +148,10 @@ describe('a mail between two whom a stranger put in copy', () => {
   }
   const fromOwner = async (to: string, author: string, ticket: string, id: string) => {
     const values = { headers: [answering(id)] }
-    const between = await withDesk(people.owner.email, to, values)
+    const between = await withDesk(people().owner.email, to, values)
     expect(between.state).toBe('accepted')
     expect(between.ticket_id).not.toBe(ticket)
-    expect((await withDesk(people.owner.email, `${to}, ${author}`, values)).ticket_id).toBe(ticket)
+    expect((await withDesk(people().owner.email, `${to}, ${author}`, values)).ticket_id).toBe(ticket)
   }
 
   it('is not filed there because the stranger asked to answer one of them', async () => {
@@ -193,12 +162,12 @@ describe('a mail between two whom a stranger put in copy', () => {
 
   it('is not filed there because it answers what one of them wrote to all', async () => {
     const { friend, author, ticket, id } = await lureTwo()
-    for (const writer of [friend, people.owner.email]) {
+    for (const writer of [friend, people().owner.email]) {
       const toAll = `${randomUUID()}@mail.example`
       const values = { id: toAll, headers: [answering(id)] }
       expect((await withDesk(writer, `${author}, ${friend}`, values)).ticket_id).toBe(ticket)
       await fromOwner(friend, author, ticket, toAll)
-      const alone = await receive({ from: people.owner.email, headers: [answering(toAll)] })
+      const alone = await receive({ from: people().owner.email, headers: [answering(toAll)] })
       expect(alone.state).toBe('accepted')
       expect(alone.ticket_id).not.toBe(ticket)
     }
@@ -213,104 +182,7 @@ describe('a mail between two whom a stranger put in copy', () => {
     const { friend, author, ticket, id } = await lureTwo()
     const earlier = `${randomUUID()}@mail.example`
     const values = { headers: [answering(earlier, id)] }
-    expect((await withDesk(people.owner.email, `${author}, ${friend}`, values)).ticket_id).toBe(ticket)
+    expect((await withDesk(people().owner.email, `${author}, ${friend}`, values)).ticket_id).toBe(ticket)
     await fromOwner(friend, author, ticket, earlier)
   })
-})
-
-it('a mail of staff to the workspace alone becomes a note, whatever ticket it names', async () => {
-  const { author, ticket } = await lure()
-  const from = people.agent.email
-  const number = await numberOf(ticket)
-  const send = (subject: string, values: object = {}) =>
-    receive({ from, subject: `${subject} [#${number}] Your account`, ...values }, { to: [SUPPORT_ADDRESS] })
-  await send('Fwd:')
-  await send('WG: AW:', { to: `${SUPPORT_ADDRESS}, ${from}`, ...byRoot(ticket) })
-  await send('Re: Fwd:')
-  await send('Fwd:', { to: `${SUPPORT_ADDRESS}, ${author}` })
-  const comments = await commentsOf(ticket)
-  expect(comments.map(({ is_internal }) => is_internal)).toEqual([true, true, true, false])
-})
-
-it('a mail of staff to a colleague, with the workspace in copy, becomes a note on the ticket that it names', async () => {
-  const { agent, otherAgent } = people
-  const { author, ticket } = await lure()
-  const values = { from: agent.email, body: 'Is this one honest?', ...(await bySent(ticket, author)) }
-  const inside = await receive(
-    { ...values, to: `${otherAgent.email}, ${SUPPORT_ADDRESS}` },
-    { to: [SUPPORT_ADDRESS] },
-  )
-  expect(inside).toMatchObject({ state: 'accepted', ticket_id: ticket })
-  expect((await commentsOf(ticket)).at(-1)).toMatchObject({ is_internal: true })
-  // They asked for it: the stranger is addressed, or the reply address is.
-  await receive({ ...values, to: `${author}, ${SUPPORT_ADDRESS}` }, { to: [SUPPORT_ADDRESS] })
-  expect((await commentsOf(ticket)).at(-1)).toMatchObject({ is_internal: false })
-  const reply = await replyAddress(ticket)
-  await receive({ ...values, to: `${reply}, ${otherAgent.email}` }, { to: [reply] })
-  expect((await commentsOf(ticket)).at(-1)).toMatchObject({ is_internal: false })
-})
-
-/** What leads to the notes of somebody's ticket: their root, and a mail about one. */
-const marksOfNotes = [
-  ['the root of notes', async (ticket: string) => `note.${ticket}@desk.example`],
-  [
-    'a mail about a note',
-    async (ticket: string) => {
-      const sent = await recordSent(ticket, people.agent.email)
-      await db`update private.sent_mails set is_internal = true where message_id = ${sent}`
-      return sent
-    },
-  ],
-] as const
-
-it.each(marksOfNotes)(
-  '%s that a stranger writes into a mail makes no note of what staff answer to all',
-  async (_name, markOf) => {
-    const [author, id] = [stranger(), `${randomUUID()}@mail.example`]
-    const mark = await markOf(await insertTicket(people.owner))
-    const { ticket_id } = await receive({ from: author })
-    const to = await replyAddress(ticket_id ?? '')
-    await receive({ from: author, to, id, text: 'Any news?', headers: [answering(mark)] })
-    await withDesk(people.agent.email, author, {
-      headers: [`In-Reply-To: <${id}>`, answering(mark, id)],
-    })
-    expect(await commentsOf(ticket_id ?? '')).toMatchObject([{ is_internal: false }, { is_internal: false }])
-  },
-)
-
-it('a Message-ID in the form of the root of notes makes no note of what staff answer to all', async () => {
-  const author = stranger()
-  const id = `note.${await insertTicket(people.owner)}@mail.example`
-  const { ticket_id } = await receive({ from: author, id })
-  await withDesk(people.agent.email, author, { headers: [answering(id)] })
-  expect(await commentsOf(ticket_id ?? '')).toMatchObject([{ is_internal: false }])
-})
-
-describe('a mail in the name of the workspace', () => {
-  it.each([
-    ['that proves nothing puts nobody in copy', 'none', 0],
-    ['of its own form puts the visitor in copy', 'pass', 1],
-  ] as const)(
-    '%s when staff add it to a ticket, and they see whom it names',
-    async (_name, verdict, copies) => {
-      const ticket = await insertTicket(people.owner)
-      const visitor = stranger()
-      const mail = await receive({
-        ...{ from: SUPPORT_ADDRESS, verdict, headers: [`Reply-To: ${visitor}`] },
-        subject: `Re: [#${await numberOf(ticket)}] Fire`,
-      })
-      expect(mail).toMatchObject({ reason: 'own_address', suspected_ticket_id: ticket })
-      const { data } = await people.agent.client.rpc('list_unmatched_mails')
-      expect(data.find(({ id }: { id: string }) => id === mail.id)).toMatchObject({ said_author: visitor })
-      const added = await people.agent.client.rpc('attach_unmatched_mail', {
-        mail_id: mail.id,
-        ticket_id: ticket,
-      })
-      expect(added.error).toBeNull()
-      expect(
-        await db`select 1 from public.ticket_participants where ticket_id = ${ticket} and address = ${visitor}`,
-      ).toHaveLength(copies)
-      expect(await commentsOf(ticket)).toHaveLength(1)
-    },
-  )
 })
