@@ -1,12 +1,11 @@
-import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { createUsers, type TestUsers, db, expectForbidden, expectError, createUser } from './support/backend'
+import { db, expectError, expectForbidden } from './support/backend'
+import { createReportedTickets } from './support/reported-tickets'
 
-let people: TestUsers
+const { people, made } = createReportedTickets()
 /** Unresolved tickets of other tests. */
 let others: number
 beforeAll(async () => {
-  people = await createUsers()
   others = (await report('2020-03-01', '2020-03-01')).data.days[0].backlog
   // A month in the past without tickets of other tests.
   await made('2020-03-01T10:00Z', {
@@ -28,47 +27,8 @@ beforeAll(async () => {
   await made('2020-02-20T09:00Z', { priority: 'normal', resolved: 12 * 1440 + 60, by: 'otherAgent' })
 })
 
-interface Made {
-  priority: string
-  tags?: string[]
-  /** In minutes after creation. */
-  answered?: number
-  resolved?: number
-  by?: 'agent' | 'otherAgent'
-  score?: number
-}
-
-async function made(at: string, { priority, tags, answered, resolved, by, score }: Made) {
-  const created = new Date(at)
-  const after = (minutes?: number) =>
-    minutes === undefined ? null : new Date(created.getTime() + minutes * 60_000)
-  const id = randomUUID()
-  await db`insert into public.tickets ${db({
-    id,
-    subject: 'A ticket of March',
-    description: 'Long enough to be one.',
-    created_by: people.owner.id,
-    customer_id: people.owner.id,
-    assigned_to: by ? people[by].id : null,
-    status: resolved === undefined ? 'open' : 'solved',
-    priority,
-    tags: tags ?? null,
-    created_at: created,
-    first_response_at: after(answered),
-    resolved_at: after(resolved),
-  })}`
-  if (score !== undefined)
-    await db`insert into public.ticket_ratings ${db({
-      ticket_id: id,
-      customer_id: people.owner.id,
-      score,
-      created_at: after(resolved),
-    })}`
-  return id
-}
-
 const report = async (from: string, to: string, zone?: string, filter?: object) =>
-  people.admin.client.rpc('get_report', {
+  people().admin.client.rpc('get_report', {
     from_day: from,
     to_day: to,
     ...(zone && { time_zone: zone }),
@@ -101,7 +61,7 @@ describe('get_report', () => {
   })
 
   it('splits by status, priority, tag and agent, with satisfaction', async () => {
-    const { agent, otherAgent } = people
+    const { agent, otherAgent } = people()
     const { data } = await report('2020-03-01', '2020-03-04')
     expect(data.by_status).toEqual({ open: 1, solved: 2 })
     expect(data.by_priority).toEqual({ high: 2, low: 1 })
@@ -151,7 +111,7 @@ describe('get_report', () => {
   })
 
   it('takes the filter of lists', async () => {
-    const { agent, otherAgent } = people
+    const { agent, otherAgent } = people()
     const of = async (filter: object) => {
       const { data, error } = await report('2020-03-01', '2020-03-04', 'UTC', filter)
       expect(error).toBeNull()
@@ -181,7 +141,7 @@ describe('get_report', () => {
     for (const priority of ['high', 'low', 'low'])
       await db`insert into public.ticket_events ${db({
         ticket_id: await made(`${day}T08:00Z`, { priority }),
-        actor_id: people.agent.id,
+        actor_id: people().agent.id,
         kind: 'status',
         from_value: 'solved',
         to_value: 'open',
@@ -194,7 +154,7 @@ describe('get_report', () => {
   it('does not count an undo of up to 75 seconds as reopened, and counts what comes later or from others', async () => {
     const day = '2020-05-07'
     const solved = Date.parse(`${day}T09:00Z`)
-    const change = (ticket_id: string, to: string, seconds: number, actor = people.agent) =>
+    const change = (ticket_id: string, to: string, seconds: number, actor = people().agent) =>
       db`insert into public.ticket_events ${db({
         ticket_id,
         actor_id: actor.id,
@@ -203,7 +163,7 @@ describe('get_report', () => {
         to_value: to,
         created_at: new Date(solved + seconds * 1000),
       })}`
-    const reopened = async (seconds: number, actor = people.agent) => {
+    const reopened = async (seconds: number, actor = people().agent) => {
       const before = (await report(day, day)).data.reopened
       const ticket = await made(`${day}T08:00Z`, { priority: 'low' })
       await change(ticket, 'solved', 0)
@@ -212,7 +172,7 @@ describe('get_report', () => {
     }
     for (const seconds of [1, 30, 60, 75]) expect(await reopened(seconds)).toBe(0)
     expect(await reopened(76)).toBe(1)
-    expect(await reopened(30, people.owner)).toBe(1)
+    expect(await reopened(30, people().owner)).toBe(1)
   })
 
   it('rejects filters that lists reject', async () => {
@@ -225,14 +185,14 @@ describe('get_report', () => {
       Array.from({ length: 4000 }, () => ({
         subject: 'One of many',
         description: 'All of them on one day.',
-        created_by: people.owner.id,
-        customer_id: people.owner.id,
+        created_by: people().owner.id,
+        customer_id: people().owner.id,
         created_at: new Date('2018-06-01T12:00Z'),
       })),
     )}`
     const cost = async (from: string, to: string) => {
       const [plan] = await db.begin(async (sql) => {
-        await sql`select set_config('request.jwt.claims', ${JSON.stringify({ sub: people.admin.id, role: 'authenticated' })}, true)`
+        await sql`select set_config('request.jwt.claims', ${JSON.stringify({ sub: people().admin.id, role: 'authenticated' })}, true)`
         return sql`explain (analyze, timing off, format json) select public.get_report(${from}, ${to}, 'UTC')`
       })
       return Number(plan?.['QUERY PLAN'][0]['Execution Time'])
@@ -252,17 +212,17 @@ describe('get_report', () => {
   it('rejects other callers', async () => {
     const range = { from_day: '2020-03-01', to_day: '2020-03-04' }
     for (const who of ['agent', 'owner'] as const) {
-      expectError(await people[who].client.rpc('get_report', range), 'admin_required')
+      expectError(await people()[who].client.rpc('get_report', range), 'admin_required')
       expectError(
-        await people[who].client.rpc('get_report', { ...range, filter: { assignee: 'me' } }),
+        await people()[who].client.rpc('get_report', { ...range, filter: { assignee: 'me' } }),
         'admin_required',
       )
-      expectError(await people[who].client.rpc('export_tickets', range), 'admin_required')
-      expectError(await people[who].client.rpc('get_admin_dashboard'), 'admin_required')
+      expectError(await people()[who].client.rpc('export_tickets', range), 'admin_required')
+      expectError(await people()[who].client.rpc('get_admin_dashboard'), 'admin_required')
     }
-    expectForbidden(await people.visitor.rpc('get_report', range))
-    expectForbidden(await people.visitor.rpc('export_tickets', range))
-    expectForbidden(await people.visitor.rpc('get_admin_dashboard'))
+    expectForbidden(await people().visitor.rpc('get_report', range))
+    expectForbidden(await people().visitor.rpc('export_tickets', range))
+    expectForbidden(await people().visitor.rpc('get_admin_dashboard'))
   })
 })
 
@@ -270,7 +230,7 @@ describe('export_tickets', () => {
   it('returns the tickets of the range, newest first, by page', async () => {
     const page = async (after: object = {}) =>
       (
-        await people.admin.client.rpc('export_tickets', {
+        await people().admin.client.rpc('export_tickets', {
           from_day: '2020-03-01',
           to_day: '2020-03-04',
           max_rows: 2,
@@ -282,13 +242,13 @@ describe('export_tickets', () => {
       {
         ticket: {
           priority: 'high',
-          requester_email: people.owner.email,
-          assignee_email: people.otherAgent.email,
+          requester_email: people().owner.email,
+          assignee_email: people().otherAgent.email,
           number: expect.any(Number),
         },
         rating: 2,
       },
-      { ticket: { desk_tags: ['billing', 'login'], assignee_email: people.agent.email }, rating: null },
+      { ticket: { desk_tags: ['billing', 'login'], assignee_email: people().agent.email }, rating: null },
     ])
     const rest = await page({ after: first[1].ticket })
     expect(rest).toHaveLength(1)
@@ -297,73 +257,16 @@ describe('export_tickets', () => {
   it('takes the filter of lists', async () => {
     const range = { from_day: '2020-03-01', to_day: '2020-03-04' }
     const exported = async (filter: object) => {
-      const { data } = await people.admin.client.rpc('export_tickets', { ...range, filter }).throwOnError()
+      const { data } = await people()
+        .admin.client.rpc('export_tickets', { ...range, filter })
+        .throwOnError()
       return (data as { ticket: { priority: string } }[]).map(({ ticket }) => ticket.priority)
     }
-    expect(await exported({ assignee: people.otherAgent.id, priority: ['high'] })).toEqual(['high'])
+    expect(await exported({ assignee: people().otherAgent.id, priority: ['high'] })).toEqual(['high'])
     expect(await exported({ tag: 'billing', status: ['open'] })).toEqual(['low'])
     expectError(
-      await people.admin.client.rpc('export_tickets', { ...range, filter: { text: 'x' } }),
+      await people().admin.client.rpc('export_tickets', { ...range, filter: { text: 'x' } }),
       'filter_invalid',
     )
-  })
-})
-
-describe('get_admin_dashboard', () => {
-  it('agrees with independently counted figures', async () => {
-    // Other files write rows past the triggers that count them.
-    await db`select private.refresh_figures()`
-    const { data, error } = await people.admin.client.rpc('get_admin_dashboard')
-    expect(error).toBeNull()
-    const [plain] = await db`
-      with t as (select *, coalesce(snoozed_until > now(), false) as snoozed from public.tickets)
-      select count(*) > 0 as has_tickets,
-        count(*) filter (where status not in ('solved', 'closed') and not snoozed)::int as active_tickets,
-        count(*) filter (where status = 'open' and assigned_to is null and not snoozed)::int as unassigned_tickets,
-        count(*) filter (where status not in ('solved', 'closed') and snoozed)::int as snoozed_tickets,
-        (select count(*)::int from public.profiles where deactivated_at is null) as total_users
-      from t`
-    expect(data).toMatchObject(plain ?? {})
-    const { agents } = data
-    const mine = agents.find((row: { id: string }) => row.id === people.agent.id)
-    expect(mine).toEqual({
-      id: people.agent.id,
-      name: 'Ada Agent',
-      email: people.agent.email,
-      role: 'agent',
-      assigned: 1,
-      resolved: 0,
-      response_minutes: null,
-      satisfaction_rate: null,
-    })
-  })
-
-  it('returns the share of resolved tickets and the figures of each agent over 30 days in UTC', async () => {
-    const day = 86_400_000
-    // At noon, so that an hour later is the same day.
-    const ago = (days: number) => new Date(new Date().setUTCHours(12) - days * day).toISOString()
-    const busy = await createUser('agent', 'Bea Busy')
-    const assign = (id: string) => db`update public.tickets set assigned_to = ${busy.id} where id = ${id}`
-    const done = { priority: 'low', answered: 20, resolved: 60, score: 5, by: 'agent' } as const
-    for (const id of [await made(ago(29), done), await made(ago(30), done)]) {
-      await assign(id)
-      await db`update public.ticket_ratings set agent_id = ${busy.id} where ticket_id = ${id}`
-    }
-    await assign(await made(ago(2), { priority: 'low', by: 'agent' }))
-    const { data } = await people.admin.client.rpc('get_admin_dashboard')
-    expect(data.agents.find((row: { id: string }) => row.id === busy.id)).toMatchObject({
-      assigned: 1,
-      resolved: 1,
-      response_minutes: 20,
-      satisfaction_rate: 1,
-    })
-    const [plain] = await db<{ rate: number; minutes: number }[]>`
-      select (count(resolved_at)::float / count(*)) as rate,
-        (select avg(extract(epoch from first_response_at - created_at)) / 60 from public.tickets
-          where first_response_at >= date_trunc('day', now(), 'UTC') - interval '29 days')::float as minutes
-      from public.tickets where created_at >= date_trunc('day', now(), 'UTC') - interval '29 days'`
-    expect(plain?.rate).toBeLessThan(1)
-    expect(data.resolution_rate).toBeCloseTo(plain?.rate ?? 0)
-    expect(data.response_minutes).toBeCloseTo(plain?.minutes ?? 0, 1)
   })
 })
