@@ -63,7 +63,7 @@ interface MailContent {
 }
 
 const paragraph = (text: string) =>
-  `<p style="margin:0 0 16px;overflow-wrap:anywhere;white-space:pre-line">${escapeHtml(text)}</p>`
+  `<p dir="auto" style="margin:0 0 16px;overflow-wrap:anywhere;white-space:pre-line">${escapeHtml(text)}</p>`
 
 // White like the logo's own background (png-on-white.ts). Programs that turn colors dark leave gradients alone.
 const LOGO =
@@ -130,7 +130,7 @@ export function renderMailHtml(content: MailContent): string {
 <div style="max-width:560px;margin:0 auto;padding:32px 16px">
 ${brand?.name ? header(brand) : ''}<div ${styled('hd-card', card)}>
 ${above.map(paragraph).join('\n')}
-<h1 style="margin:0 0 16px;font-size:18px;line-height:1.3;overflow-wrap:anywhere">${heading}</h1>${message}${below.map(paragraph).join('\n')}
+<h1 dir="auto" style="margin:0 0 16px;font-size:18px;line-height:1.3;overflow-wrap:anywhere">${heading}</h1>${message}${below.map(paragraph).join('\n')}
 ${action && link ? button(action, link, colors) : ''}${after}${content.question ? question(content.question) : ''}
 </div>
 ${lines.join('\n')}

@@ -30,9 +30,18 @@ describe('markdownToHtml', () => {
     const html = markdownToHtml(text)
     for (const tag of tags(html)) expect(['p', 'strong', 'code', 'a', 'pre', 'em']).toContain(tag)
     for (const [, name] of html.matchAll(/<[a-z]+[^>]*?\s([a-z]+)=/g))
-      expect(['style', 'href', 'start', 'class']).toContain(name)
+      expect(['style', 'href', 'start', 'class', 'dir']).toContain(name)
     for (const [, href] of html.matchAll(/href="([^"]*)"/g)) expect(href).toMatch(/^(https?:\/\/|mailto:)/)
     expect(html).not.toMatch(/"\s*onmouseover/)
+  })
+
+  it('lets each block go the way of its text', () => {
+    const html = markdownToHtml('مرحبا\n\n- شكرا\n- ok\n\n> Hello\n\n> שלום\n\n```\nnpm i\n```')
+    expect(html).toContain('<p dir="auto"')
+    expect(html).toMatch(/<ul dir="rtl" style="[^"]*padding-right:24px">/)
+    expect(html).toMatch(/<blockquote dir="ltr" [^>]*padding-left:12px;border-left:3px/)
+    expect(html).toMatch(/<blockquote dir="rtl" [^>]*padding-right:12px;border-right:3px/)
+    expect(html).toContain('<pre dir="ltr"')
   })
 
   it.each([

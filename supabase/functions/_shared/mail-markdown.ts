@@ -4,6 +4,7 @@ import { escapeHtml } from './mail-html.ts'
 import { bareAddresses } from './mail-links.ts'
 import { codeStyle, linkStyle, styled } from './mail-style.ts'
 import { isTooLarge, isWithinBounds } from './markdown-bounds.ts'
+import { textDirection } from './text-direction.ts'
 
 type Root = ReturnType<typeof fromMarkdown>
 type Node = Root | Root['children'][number]
@@ -86,7 +87,7 @@ const LINKED_MAX = 20_000
 
 /** A text as it is, as HTML for a mail. */
 export const plainToHtml = (text: string): string =>
-  `<p style="${BLOCK};white-space:pre-wrap">${escapeHtml(text)}</p>`
+  `<p dir="auto" style="${BLOCK};white-space:pre-wrap">${escapeHtml(text)}</p>`
 
 /** A link, and behind it its destination unless the label names it. */
 function linkHtml(href: string, label: string, labelHtml: string, color: string): string {
@@ -115,26 +116,35 @@ function linkedText(text: string, color: string): string {
 export function markdownToHtml(text: string, color = mailColors().link): string {
   const all = (nodes: readonly Node[], isLinked = false): string =>
     nodes.map((node) => html(node, isLinked)).join('')
+  /** The direction of a block, and the side where it begins. Mail programs do not know logical sides. */
+  const sidesOf = (node: Node) => {
+    const dir = textDirection(sourceOf(node, text))
+    return [dir, dir === 'rtl' ? 'right' : 'left'] as const
+  }
   /** @param isLinked - within a link, which cannot contain another */
   function html(node: Node, isLinked = false): string {
     switch (node.type) {
       case 'root':
         return all(node.children)
       case 'paragraph':
-        return `<p style="${BLOCK};white-space:pre-wrap">${all(node.children)}</p>`
+        return `<p dir="auto" style="${BLOCK};white-space:pre-wrap">${all(node.children)}</p>`
       case 'heading':
-        return `<p style="${BLOCK}"><strong>${all(node.children)}</strong></p>`
-      case 'blockquote':
-        return `<blockquote ${styled('hd-quote', `${BLOCK};padding-left:12px;border-left:3px solid ${LIGHT.quote}`)}>${all(node.children)}</blockquote>`
+        return `<p dir="auto" style="${BLOCK}"><strong>${all(node.children)}</strong></p>`
+      case 'blockquote': {
+        const [dir, side] = sidesOf(node)
+        const style = `${BLOCK};padding-${side}:12px;border-${side}:3px solid ${LIGHT.quote}`
+        return `<blockquote dir="${dir}" ${styled('hd-quote', style)}>${all(node.children)}</blockquote>`
+      }
       case 'list': {
         const tag = node.ordered ? 'ol' : 'ul'
         const start = node.ordered && typeof node.start === 'number' ? ` start="${node.start}"` : ''
-        return `<${tag}${start} style="${BLOCK};padding-left:24px">${all(node.children)}</${tag}>`
+        const [dir, side] = sidesOf(node)
+        return `<${tag}${start} dir="${dir}" style="${BLOCK};padding-${side}:24px">${all(node.children)}</${tag}>`
       }
       case 'listItem':
         return `<li>${all(node.children)}</li>`
       case 'code':
-        return `<pre ${codeStyle(`${BLOCK};padding:8px 12px;white-space:pre-wrap`)}>${escapeHtml(shown(node.value))}</pre>`
+        return `<pre dir="ltr" ${codeStyle(`${BLOCK};padding:8px 12px;white-space:pre-wrap`)}>${escapeHtml(shown(node.value))}</pre>`
       case 'inlineCode':
         return `<code ${codeStyle('padding:0 4px')}>${escapeHtml(shown(node.value))}</code>`
       case 'strong':

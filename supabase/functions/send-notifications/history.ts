@@ -35,6 +35,6 @@ export const historyHtml = (messages: readonly Message[], rendered: readonly Ren
   messages
     .map(
       (message, at) =>
-        `<p style="margin:16px 0 4px;overflow-wrap:anywhere">${escapeHtml(introduce(message))}</p><blockquote type="cite" ${quoteStyle}>${rendered[at]?.html ?? ''}</blockquote>`,
+        `<p dir="auto" style="margin:16px 0 4px;overflow-wrap:anywhere">${escapeHtml(introduce(message))}</p><blockquote type="cite" ${quoteStyle}>${rendered[at]?.html ?? ''}</blockquote>`,
     )
     .join('\n')

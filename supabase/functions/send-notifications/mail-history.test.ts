@@ -35,7 +35,7 @@ describe('the conversation of a mail', () => {
     )
     expect(html).toContain('<blockquote type="cite"')
     // An address without a break would widen the mail on a phone.
-    expect(html).toMatch(/<p style="[^"]*overflow-wrap:anywhere">On 24 Nov/)
+    expect(html).toMatch(/<p dir="auto" style="[^"]*overflow-wrap:anywhere">On 24 Nov/)
     expect(html.indexOf('Done.')).toBeLessThan(html.indexOf('<blockquote type="cite"'))
   })
 })

@@ -43,7 +43,7 @@ export function ProposalCard({ proposal, state }: ProposalCardProps) {
       <Flex gap="2" alignItems="baseline" wrap="wrap">
         <Text fontWeight="semibold">{field}</Text>
         <RouterLink to={`/tickets/${proposal.ticket_id}`} minWidth="0" overflowWrap="anywhere">
-          {proposal.ticket_subject}
+          <bdi>{proposal.ticket_subject}</bdi>
         </RouterLink>
         {outcome && <Badge tone={outcome.tone}>{outcome.label}</Badge>}
       </Flex>

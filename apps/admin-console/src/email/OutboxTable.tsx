@@ -93,7 +93,7 @@ export function OutboxTable({ mails }: { mails: readonly OutgoingMail[] | undefi
       cell: ({ ticket_id, ticket_number, ticket_subject }) =>
         ticket_id ? (
           <RouterLink to={`/tickets/${ticket_id}`} overflowWrap="anywhere">
-            #{ticket_number} {ticket_subject}
+            #{ticket_number} <bdi>{ticket_subject}</bdi>
           </RouterLink>
         ) : (
           ticket_subject

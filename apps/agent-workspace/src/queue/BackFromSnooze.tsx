@@ -17,7 +17,7 @@ export function BackFromSnooze({ tickets }: { tickets: NonNullable<QueueCounts['
         {tickets.map((ticket) => (
           <li key={ticket.id}>
             <Ticket to={`/tickets/${ticket.id}`}>
-              <Number>{ticketRef(ticket)}</Number> <Subject>{ticket.subject}</Subject>
+              <Number>{ticketRef(ticket)}</Number> <Subject dir="auto">{ticket.subject}</Subject>
             </Ticket>
           </li>
         ))}

@@ -72,7 +72,7 @@ export function RecentTickets({ tickets }: { tickets: Recent | undefined }) {
                 {ticketRef(ticket)}{' '}
               </Text>
               <RouterLink to={`/tickets/${ticket.id}`} variant="plain">
-                {ticket.subject}
+                <bdi>{ticket.subject}</bdi>
               </RouterLink>
             </Box>
             <Flex gridArea="state" wrap="wrap" alignItems="center" columnGap="3" rowGap="1">

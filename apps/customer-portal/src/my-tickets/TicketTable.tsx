@@ -46,7 +46,9 @@ const columns: DataColumn<TicketSummary>[] = [
         >
           {ticket.number && <Muted>#{ticket.number} </Muted>}
           <RouterLink to={pathOf(ticket)} variant="plain">
-            <Subject ticket={ticket} />
+            <bdi>
+              <Subject ticket={ticket} />
+            </bdi>
           </RouterLink>
         </Box>
         {isFound(ticket) && (

@@ -50,7 +50,7 @@ export function SimilarTickets({ tickets }: { tickets: readonly SimilarTicket[] 
                 {ticketRef({ number })}{' '}
               </Text>
               <RouterLink to={`/tickets/${id}`} target="_blank" variant="plain">
-                {subject}
+                <bdi>{subject}</bdi>
               </RouterLink>
             </Box>
             <Flex alignItems="center" columnGap="3" wrap="wrap" marginTop="0.5">

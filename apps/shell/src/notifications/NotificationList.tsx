@@ -21,9 +21,9 @@ export const NotificationList = ({ items, onOpen, onRead }: Props) => (
       <Row key={item.id} data-unread={item.is_read ? undefined : ''}>
         <Dot role={item.is_read ? undefined : 'img'} aria-label={item.is_read ? undefined : texts.unread} />
         <Target to={notificationPath(item)} onClick={() => onOpen(item)}>
-          <Sentence>{texts.sentence(item)}</Sentence>
-          <Subject>{texts.subject(item)}</Subject>
-          {item.excerpt && <Excerpt>{item.excerpt}</Excerpt>}
+          <Sentence dir="auto">{texts.sentence(item)}</Sentence>
+          <Subject dir="auto">{texts.subject(item)}</Subject>
+          {item.excerpt && <Excerpt dir="auto">{item.excerpt}</Excerpt>}
           <Time>
             <RelativeTime value={item.created_at} />
           </Time>

@@ -1,4 +1,5 @@
 import type { FoundPlace, FoundTicket } from './found-tickets'
+import { isolate } from './text-direction'
 import * as texts from './found-texts'
 
 const labels: Record<FoundPlace, string> = {
@@ -14,5 +15,5 @@ const labels: Record<FoundPlace, string> = {
 /** Names the part that matches: `Comment by Avery Lindqvist`; null when only the subject does. */
 export function foundLabel({ found_in: place, found_by: author }: FoundTicket): string | null {
   if (!place) return null
-  return author ? texts.writtenBy(labels[place], author) : labels[place]
+  return author ? texts.writtenBy(labels[place], isolate(author)) : labels[place]
 }

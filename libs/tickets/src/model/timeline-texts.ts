@@ -1,3 +1,5 @@
+import { isolate } from './text-direction'
+
 export const formerMember = 'Former member'
 export const support = 'Support'
 export const you = 'You'
@@ -90,9 +92,9 @@ export const thePriority = 'the priority'
 export const theSubject = 'the subject'
 export const theRequester = 'the requester'
 export const theField = (name: string) => `the ${name}`
-export const quoted = (text: string) => `“${text}”`
+export const quoted = (text: string) => `“${isolate(text)}”`
 const tagWords = (verb: string, tags: readonly string[]) =>
-  tags.length === 0 ? '' : `${verb} the ${tags.length === 1 ? 'tag' : 'tags'} ${tags.join(', ')}`
+  tags.length === 0 ? '' : `${verb} the ${tags.length === 1 ? 'tag' : 'tags'} ${tags.map(isolate).join(', ')}`
 export const tagsChanged = (added: readonly string[], removed: readonly string[]) =>
   [tagWords('added', added), tagWords('removed', removed)].filter(Boolean).join(' and ') ||
   'changed the order of the tags'

@@ -1,5 +1,6 @@
 import type { TicketEvent } from './rows'
 import { formatDateTime } from '@helpdesk/ui'
+import { isolate } from './text-direction'
 import { changedValue, TICKET_FIELDS } from './ticket-fields'
 import * as texts from './timeline-texts'
 
@@ -53,7 +54,7 @@ export function describePublicEvent(event: Values, viewerId: string | null): Eve
   if (kind !== 'assigned_to') return { who, what: whatHappened(event, viewerId) }
   return {
     who,
-    what: !to || to === actor_id ? texts.isOnIt : texts.assignedTo(to_name || texts.aColleague),
+    what: !to || to === actor_id ? texts.isOnIt : texts.assignedTo(isolate(to_name || texts.aColleague)),
   }
 }
 
@@ -133,7 +134,7 @@ const calendarDay = (day: Date, withYear: boolean): string =>
   })
 
 const person = (id: string, name: string | null | undefined, viewerId: string | null): string =>
-  id === viewerId ? texts.youObject : name || texts.aFormerMember
+  id === viewerId ? texts.youObject : isolate(name || texts.aFormerMember)
 
 function assignment(event: Values, viewerId: string | null): string {
   const { actor_id: actor, from_value: from, to_value: to } = event

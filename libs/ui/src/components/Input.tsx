@@ -14,6 +14,7 @@ export const Input = forwardRef<HTMLInputElement, InputProps>(function Input({ m
   const { onInput } = props
   return (
     <StyledInput
+      dir="auto"
       {...useFieldControl(props)}
       ref={control}
       onInput={(event) => {

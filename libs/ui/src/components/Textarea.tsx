@@ -20,6 +20,7 @@ export const Textarea = forwardRef<HTMLTextAreaElement, TextareaProps>(function 
   const { onInput } = props
   return (
     <StyledTextarea
+      dir="auto"
       rows={4}
       height="auto"
       py="1.5"

@@ -34,7 +34,7 @@ export function RequesterBlock({ detail: { customer, staff } }: { detail: Ticket
             {others.map((ticket) => (
               <li key={ticket.id}>
                 <span>{ticketRef(ticket)}</span>
-                <RouterLink to={`/tickets/${ticket.id}`} title={ticket.subject}>
+                <RouterLink dir="auto" to={`/tickets/${ticket.id}`} title={ticket.subject}>
                   {ticket.subject}
                 </RouterLink>
                 <StatusBadge status={ticket.status} />

@@ -92,10 +92,10 @@ export function Picker<Item extends PickerItem>(props: PickerProps<Item>) {
             onClick={() => onPick(item)}
           >
             <Line>
-              <span>{item.label}</span>
+              <span dir="auto">{item.label}</span>
               {isNumbered && index < 9 ? <Keys keys={String(item.digit ?? index + 1)} /> : item.aside}
             </Line>
-            {item.detail && <Detail>{item.detail}</Detail>}
+            {item.detail && <Detail dir="auto">{item.detail}</Detail>}
           </Option>
         ))}
       </List>

@@ -37,7 +37,7 @@ export function IncidentRows({ rows, chosen, done, solves, disabled, onToggle }:
             />
             <span>
               <span>
-                {ticketRef(row)} {row.requester_name || texts.someone}
+                {ticketRef(row)} <bdi>{row.requester_name || texts.someone}</bdi>
                 {row.is_problem && ` (${texts.theProblem})`}
               </span>
               <Text as="span" display="block" tone="muted" fontSize="sm">

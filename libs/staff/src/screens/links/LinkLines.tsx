@@ -46,7 +46,7 @@ export function LinkLines({ ticketId, tickets, onRemoved }: LinkLinesProps) {
       {tickets.map((ticket) => (
         <li key={ticket.id}>
           <span>{ticketRef(ticket)}</span>
-          <RouterLink to={`/tickets/${ticket.id}`} title={ticket.subject}>
+          <RouterLink dir="auto" to={`/tickets/${ticket.id}`} title={ticket.subject}>
             {ticket.subject}
           </RouterLink>
           <StatusBadge status={ticket.status} />

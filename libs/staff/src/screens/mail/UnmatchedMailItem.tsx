@@ -47,7 +47,7 @@ export function UnmatchedMailItem({ mail, onHandled }: UnmatchedMailItemProps) {
   return (
     <li>
       <Flex wrap="wrap" columnGap="3" rowGap="1" alignItems="center">
-        <Text fontWeight="medium" overflowWrap="anywhere">
+        <Text dir="auto" fontWeight="medium" overflowWrap="anywhere">
           {mail.subject || texts.subjectless}
         </Text>
         <Verified authentication={mail.authentication} />
@@ -56,7 +56,8 @@ export function UnmatchedMailItem({ mail, onHandled }: UnmatchedMailItemProps) {
         </Text>
       </Flex>
       <Text tone="muted" fontSize="sm" overflowWrap="anywhere">
-        {mail.from_name ? `${mail.from_name} <${mail.from_address}>` : mail.from_address} → {mail.recipient}
+        <bdi>{mail.from_name}</bdi> {mail.from_name ? `<${mail.from_address}>` : mail.from_address} →{' '}
+        {mail.recipient}
         {mail.file_count > 0 && ` · ${texts.files(mail.file_count)}`}
       </Text>
       {[
@@ -71,7 +72,14 @@ export function UnmatchedMailItem({ mail, onHandled }: UnmatchedMailItemProps) {
             </Text>
           ),
       )}
-      <Text marginTop="1" overflowWrap="anywhere" whiteSpace="pre-line" lineClamp="4">
+      <Text
+        dir="auto"
+        unicodeBidi="plaintext"
+        marginTop="1"
+        overflowWrap="anywhere"
+        whiteSpace="pre-line"
+        lineClamp="4"
+      >
         {mail.preview}
         {mail.preview.length >= PREVIEW_LENGTH && '…'}
       </Text>

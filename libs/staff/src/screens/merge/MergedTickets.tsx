@@ -45,7 +45,7 @@ export function MergedTickets({ detail }: { detail: TicketDetail }) {
             {merged.map((ticket) => (
               <li key={ticket.id}>
                 <span>
-                  {ticketRef(ticket)} {ticket.subject}
+                  {ticketRef(ticket)} <bdi>{ticket.subject}</bdi>
                   {ticket.customer_id !== detail.ticket.customer_id &&
                     ` ${texts.from(ticket.requester_name || texts.someone)}`}
                 </span>

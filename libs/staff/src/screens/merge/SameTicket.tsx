@@ -85,7 +85,7 @@ export function SameTicket({ detail }: { detail: TicketDetail }) {
           <>
             {texts.looksLike}{' '}
             <RouterLink to={`/tickets/${other.id}`} title={other.subject}>
-              {ticketRef(other)} {other.subject}
+              {ticketRef(other)} <bdi>{other.subject}</bdi>
             </RouterLink>
           </>
         ) : (

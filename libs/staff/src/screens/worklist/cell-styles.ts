@@ -12,7 +12,13 @@ export const clipped = {
 /** Styles of what the cells contain, in every layout. */
 export const cellStyles = {
   '& [data-hidden]': clipped,
-  '& [data-text]': { display: 'block', minWidth: '0', overflow: 'hidden', textOverflow: 'ellipsis' },
+  '& [data-text]': {
+    display: 'block',
+    minWidth: '0',
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    textAlign: 'left',
+  },
   '& [data-quiet], & [data-column=created]': { color: 'fg.muted' },
   '& [data-column=created], & [data-column=assignee]': { fontSize: 'sm' },
   // "less than a minute ago" needs two lines.

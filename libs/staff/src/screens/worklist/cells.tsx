@@ -49,7 +49,7 @@ export const SubjectCell = ({ ticket, now, mark }: RowView) => (
         </span>
       )}
       {ticket.number && <span data-number>#{ticket.number}</span>}
-      <span data-text id={`subject-${ticket.id}`}>
+      <span data-text dir="auto" id={`subject-${ticket.id}`}>
         <Subject ticket={ticket} />
       </span>
       {mark && <span data-tag="mark">{mark}</span>}
@@ -68,8 +68,12 @@ const LastMessage = ({ ticket, now }: Pick<RowView, 'ticket' | 'now'>) => {
   const tags = ticket.desk_tags ?? []
   return (
     <span data-line data-preview>
-      <span data-text>
-        {name && from !== 'requester' && <span data-author>{name}: </span>}
+      <span data-text dir="auto">
+        {name && from !== 'requester' && (
+          <span data-author>
+            <bdi>{name}</bdi>:{' '}
+          </span>
+        )}
         {ticket.last_message_preview}
       </span>
       {ticket.last_message_unverified && (

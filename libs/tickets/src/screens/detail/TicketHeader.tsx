@@ -24,6 +24,8 @@ export function TicketHeader({ ticket, requester, viewers = [], children }: Tick
       <Heading
         as="h1"
         size="lg"
+        dir="auto"
+        textAlign="left"
         overflowWrap="anywhere"
         title={ticket.subject}
         data-title={`${ticketRef(ticket)} ${ticket.subject}`.trim()}

@@ -7,7 +7,7 @@ export function FoundLine({ ticket }: { ticket: FoundTicket }) {
   const label = foundLabel(ticket)
   if (!label || ticket.snippet === null) return null
   return (
-    <span data-found-line>
+    <span data-found-line dir="auto">
       {label}: <Marked text={ticket.snippet} shortLead />
     </span>
   )

@@ -21,7 +21,7 @@ export function ChangesItem({ group: { events, at }, children }: ChangeLineProps
       <Mark aria-hidden />
       <Box minWidth="0">
         <Box as="span" fontWeight="medium" color="fg">
-          {sentences[0]?.who}
+          <bdi>{sentences[0]?.who}</bdi>
         </Box>{' '}
         {listed(sentences.map(({ what }) => what))}{' '}
         {events.some(({ is_internal }) => is_internal) && (

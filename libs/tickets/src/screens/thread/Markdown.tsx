@@ -8,6 +8,7 @@ import {
   sourceOf,
   type MarkdownNode,
 } from '../../model/markdown/parse-markdown'
+import { textDirection } from '../../model/text-direction'
 import { Autolinked, LINK_PROPS } from './UserText'
 
 interface MarkdownProps {
@@ -52,34 +53,48 @@ function Block({ node, of, style }: BlockProps) {
   if (own !== undefined) return <Box style={style}>{own}</Box>
   switch (node.type) {
     case 'paragraph':
-      return <p style={style}>{inlines(node.children, of)}</p>
+      return (
+        <p dir="auto" style={style}>
+          {inlines(node.children, of)}
+        </p>
+      )
     // No heading elements: they would change the page's outline.
     case 'heading':
       return (
-        <p style={style}>
+        <p dir="auto" style={style}>
           <strong>{inlines(node.children, of)}</strong>
         </p>
       )
     case 'blockquote':
-      return <blockquote style={style}>{blocks(node.children, of)}</blockquote>
+      return (
+        <blockquote dir={textDirection(source)} style={style}>
+          {blocks(node.children, of)}
+        </blockquote>
+      )
     case 'list':
       return node.ordered ? (
-        <ol style={style} start={node.start ?? 1}>
+        <ol dir={textDirection(source)} style={style} start={node.start ?? 1}>
           {blocks(node.children, of)}
         </ol>
       ) : (
-        <ul style={style}>{blocks(node.children, of)}</ul>
+        <ul dir={textDirection(source)} style={style}>
+          {blocks(node.children, of)}
+        </ul>
       )
     case 'listItem':
       return <li style={style}>{blocks(node.children, of)}</li>
     case 'code':
       return (
-        <pre style={style} tabIndex={0}>
+        <pre dir="ltr" style={style} tabIndex={0}>
           <code>{node.value}</code>
         </pre>
       )
     default:
-      return <p style={style}>{source}</p>
+      return (
+        <p dir="auto" style={style}>
+          {source}
+        </p>
+      )
   }
 }
 
@@ -137,7 +152,8 @@ const Root = chakra('div', {
     overflowWrap: 'anywhere',
     maxWidth: '48rem',
     lineHeight: '1.5em',
-    '& p': { whiteSpace: 'pre-wrap' },
+    // Each line goes its own way: one in Arabic, one in English.
+    '& p': { whiteSpace: 'pre-wrap', unicodeBidi: 'plaintext' },
     '& ul, & ol': { paddingInlineStart: '5' },
     '& ul': { listStyleType: 'disc' },
     '& ol': { listStyleType: 'decimal' },

@@ -31,7 +31,7 @@ export function MergedDescriptionItem({ ticket, attachments }: MergedDescription
         </>
       }
     >
-      <Text fontWeight="medium" overflowWrap="anywhere">
+      <Text dir="auto" fontWeight="medium" overflowWrap="anywhere">
         {ticket.subject}
       </Text>
       {isMail ? (

@@ -24,7 +24,7 @@ export const MarkText = createContext<
 export function UserText({ children, hasLinks = true }: { children: string; hasLinks?: boolean }) {
   const text = breakMarkRuns(children)
   return (
-    <Box whiteSpace="pre-wrap" overflowWrap="anywhere" maxWidth="48rem">
+    <Box dir="auto" unicodeBidi="plaintext" whiteSpace="pre-wrap" overflowWrap="anywhere" maxWidth="48rem">
       {hasLinks ? <Autolinked>{text}</Autolinked> : text}
     </Box>
   )

@@ -35,6 +35,15 @@ describe('Markdown', () => {
     expect(message()).toHaveTextContent('the guide (example.com)')
   })
 
+  it('lets each block go the way of its text', () => {
+    show('مرحبا\n\n- شكرا\n- ok\n\n> Hello\n> שלום\n\n```\nnpm i\n```')
+    const [words, list, quote, code] = [...(message().firstElementChild?.children ?? [])]
+    expect(words).toHaveAttribute('dir', 'auto')
+    expect(list).toHaveAttribute('dir', 'rtl')
+    expect(quote).toHaveAttribute('dir', 'ltr')
+    expect(code).toHaveAttribute('dir', 'ltr')
+  })
+
   it('keeps line breaks and the number of empty lines', () => {
     show('**a**\nb\n\n\nc')
     const [first, second] = message().querySelectorAll('p')
