@@ -59,7 +59,7 @@ test('an invite leads by mail and sign-up to the agent dashboard, once', async (
 
   const ivy = await otherDevice(browser)
   await ivy.goto(link)
-  await expect(ivy.getByText("You've been invited to join as a agent")).toBeVisible()
+  await expect(ivy.getByText("You've been invited to join as an agent")).toBeVisible()
   await expect(ivy.getByLabel('Email')).toBeDisabled()
   await expect(ivy.getByLabel('Email')).toHaveValue(email)
   await fillSignUp(ivy, 'Ivy Invited')
@@ -126,7 +126,7 @@ test('sending again invalidates the old link; revoking invalidates the new one',
   await guest.goto(first)
   await expect(guest.getByText('This invite link is invalid or has expired.')).toBeVisible()
   await guest.goto(second)
-  await expect(guest.getByText("You've been invited to join as a admin")).toBeVisible()
+  await expect(guest.getByText("You've been invited to join as an admin")).toBeVisible()
   await page.getByRole('button', { name: `Revoke invite for ${email}` }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke invite' }).click()
   await expect(page.getByText('Invite revoked')).toBeVisible()

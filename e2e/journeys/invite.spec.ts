@@ -16,7 +16,7 @@ async function invite(email: string, role: string): Promise<string> {
 test('an invited agent signs up with a locked e-mail and lands on the agent dashboard', async ({ page }) => {
   const email = newAddress('invited')
   await page.goto(`/auth/signup?token=${await invite(email, 'agent')}`)
-  await expect(page.getByText("You've been invited to join as a agent")).toBeVisible()
+  await expect(page.getByText("You've been invited to join as an agent")).toBeVisible()
   await expect(page.getByLabel('Email')).toBeDisabled()
   await expect(page.getByLabel('Email')).toHaveValue(email)
   await fillSignUp(page, 'Ivy Invited')
@@ -36,7 +36,7 @@ test('an invited customer signs in and accepts the invite; the token stays out o
   await expect(page).toHaveURL(/\/auth\/login$/)
   await fillSignIn(page, email)
   await expect(page).toHaveURL(/\/auth\/invite$/)
-  await expect(page.getByText("You've been invited to join as a agent")).toBeVisible()
+  await expect(page.getByText("You've been invited to join as an agent")).toBeVisible()
   await page.getByRole('button', { name: 'Accept invite' }).click()
   await expect(page.getByRole('heading', { name: 'Agent Dashboard' })).toBeVisible()
   expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain(

@@ -10,7 +10,7 @@ export const loadFailed = 'Email settings could not be loaded'
 export const cancel = 'Cancel'
 
 export const state = 'State'
-export const stateText = 'Whether email is sent and received.'
+export const stateText = 'When email was last sent and received, and what waits.'
 export const working = 'Email is working'
 export const failing = 'The mail server is not responding'
 export const neverSent = 'No email sent yet'

@@ -227,7 +227,7 @@ describe('report exports', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Export report' }))
     await waitFor(() => expect(saved).toHaveLength(1))
     expect(saved[0]?.name).toBe('report-2026-01-04-to-2026-01-05.csv')
-    expect(await saved[0]?.file.text()).toContain('Ada Agent,2,3,20,2,0.5')
+    expect(await saved[0]?.file.text()).toContain('Ada Agent,2,3,20,2,50')
     expect(calls(sent, 'log_export')[0]?.body).toEqual({
       kind: 'report',
       row_count: 25,

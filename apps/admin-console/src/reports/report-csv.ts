@@ -1,6 +1,6 @@
 import { CSV_BOM, csvLine } from '../model/csv'
 import type { Report } from '../model/report'
-import { tablesOf, type ReportTable } from './tables'
+import { fileValue, tablesOf, type ReportTable } from './tables'
 import * as texts from './texts'
 
 /**
@@ -14,13 +14,13 @@ export function reportCsv(report: Report, only = ''): { text: string; rows: numb
     ...(only ? [csvLine([texts.onlyTickets(only)])] : []),
     csvLine([texts.created, report.created]),
     csvLine([texts.resolved, report.resolved]),
-    csvLine([texts.shareOfOne(texts.satisfaction), report.satisfaction.rate]),
+    csvLine([texts.inPercent(texts.satisfaction), fileValue(report.satisfaction.rate, 'share')]),
   ]
   const body = tables.flatMap(({ title, columns, rows }) => [
     csvLine([]),
     csvLine([title]),
     csvLine(columns.map(({ label, fileLabel }) => fileLabel ?? label)),
-    ...rows.map(csvLine),
+    ...rows.map((row) => csvLine(row.map((value, at) => fileValue(value, columns[at]?.format)))),
   ])
   return {
     text: CSV_BOM + [...head, ...body].join(''),

@@ -42,12 +42,13 @@ describe('reportCsv', () => {
   it('contains the page’s tables with units, and escapes formulas', () => {
     const { text, rows } = reportCsv(buildReport())
     expect(text.startsWith('\uFEFFReport,2026-01-04,2026-01-05,UTC\r\nCreated,3\r\n')).toBe(true)
+    expect(text).toContain('\r\nSatisfaction (%),50\r\n')
     expect(text).toContain('\r\nCreated and resolved\r\nDay,Created,Resolved\r\n2026-01-04,1,2\r\n')
     expect(text).toContain(
       'Time to,Tickets,Median (minutes),90th percentile (minutes)\r\nFirst response,3,30,78\r\n',
     )
     expect(text).toContain("Tag,Tickets\r\nbilling,2\r\n'=cmd,1\r\n")
-    expect(text).toContain('Ada Agent,2,3,20,2,0.5\r\n')
+    expect(text).toContain('Ada Agent,2,3,20,2,50\r\n')
     expect(rows).toBe(2 + 2 + 2 + 6 + 5 + 2 + 1 + 5)
   })
   it('leaves figures without measurements empty', () => {

@@ -5,7 +5,7 @@ import { isTicketPriority, priorityLabel, TICKET_PRIORITIES } from '@helpdesk/ti
 import { isTicketStatus, statusLabel, TICKET_STATUSES } from '@helpdesk/tickets/model/statuses'
 import * as texts from './texts'
 
-/** How the screen formats a column; files contain the raw values. */
+/** How the screen formats a column; files contain numbers. */
 export type Format = 'text' | 'day' | 'count' | 'minutes' | 'share'
 type Value = string | number | null
 
@@ -27,7 +27,7 @@ export interface ReportTable {
 const text = (label: string): Column => ({ label, format: 'text' })
 const count = (label: string): Column => ({ label, format: 'count' })
 const minutes = (label: string): Column => ({ label, fileLabel: texts.inMinutes(label), format: 'minutes' })
-const share = (label: string): Column => ({ label, fileLabel: texts.shareOfOne(label), format: 'share' })
+const share = (label: string): Column => ({ label, fileLabel: texts.inPercent(label), format: 'share' })
 const day: Column = { label: texts.day, format: 'day' }
 
 export function cellText(value: Value, format: Format): string {
@@ -38,6 +38,10 @@ export function cellText(value: Value, format: Format): string {
   if (format === 'count') return countText(Number(value))
   return format === 'day' ? dayText(String(value)) : String(value ?? '')
 }
+
+/** What a file contains: shares in percent, as on the screen, to one decimal. */
+export const fileValue = (value: Value, format?: Format): Value =>
+  format === 'share' && typeof value === 'number' ? Number((value * 100).toFixed(1)) : value
 
 const statusName = (status: string) => (isTicketStatus(status) ? statusLabel(status) : status)
 const priorityName = (priority: string) => (isTicketPriority(priority) ? priorityLabel(priority) : priority)

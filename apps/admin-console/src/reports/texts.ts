@@ -44,7 +44,7 @@ export const loading = 'Loading the report...'
 export const loadFailed = 'Report could not be loaded'
 export const choose = 'Choose a range'
 export const chooseText = 'Choose the first and last day of the report.'
-export const shareOfOne = (label: string) => `${label} (share of 1)`
+export const inPercent = (label: string) => `${label} (%)`
 export const inMinutes = (label: string) => `${label} (minutes)`
 export const day = 'Day'
 export const flow = 'Created and resolved'

@@ -128,7 +128,7 @@ describe('files of a new ticket', () => {
     const { router } = await send('good.txt', 'bad.txt')
     expect(await row('bad.txt').findByText(reason)).toBeVisible()
     expect(await row('good.txt').findByText('Uploaded')).toBeVisible()
-    expect(screen.getByText(/Your ticket was created, but 1 file not attached/)).toBeVisible()
+    expect(screen.getByText(/Your ticket was created, but 1 file was not attached/)).toBeVisible()
     expect(screen.queryByText('Ticket Created Successfully')).toBeNull()
     broken = false
     await userEvent.click(screen.getByRole('button', { name: 'Retry bad.txt' }))

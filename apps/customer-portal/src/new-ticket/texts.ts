@@ -29,7 +29,7 @@ export const progress = (running: boolean, done: number, all: number) =>
   `${running ? 'Uploading: ' : ''}${done} of ${plural(all, 'file')} uploaded`
 export const uploads = 'Files being uploaded'
 export const filesMissing = (count: number) =>
-  `Your ticket was created, but ${plural(count, 'file')} not attached. Try again, or continue without.`
+  `Your ticket was created, but ${plural(count, 'file')} ${count === 1 ? 'was' : 'were'} not attached. Try again, or continue without.`
 export const retryAll = 'Retry all'
 export const continueWithoutIt = 'Continue without it'
 export const continueWithoutThem = 'Continue without them'

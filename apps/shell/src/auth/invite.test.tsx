@@ -68,7 +68,7 @@ describe('the sign-up page with an invite to an existing account', () => {
     commands.prepareInvitedSignUp.mockResolvedValue(true)
     const router = open(`/auth/signup?token=${token}`)
     expect(await screen.findByText('You already have an account')).toBeVisible()
-    expect(screen.getByText("You've been invited to join as a agent")).toBeVisible()
+    expect(screen.getByText("You've been invited to join as an agent")).toBeVisible()
     expect(screen.queryByLabelText('Password')).toBeNull()
     await press(button)
     expect(router.state.location).toMatchObject({ pathname: target, search: '' })
@@ -116,7 +116,7 @@ describe('accepting an invite', () => {
   it('sends one request and removes the token', async () => {
     commands.acceptInvite.mockResolvedValue('agent')
     open('/auth/invite')
-    expect(await screen.findByText("You've been invited to join as a agent")).toBeVisible()
+    expect(await screen.findByText("You've been invited to join as an agent")).toBeVisible()
     expect(commands.acceptInvite).not.toHaveBeenCalled()
     await userEvent.dblClick(screen.getByRole('button', { name: 'Accept invite' }))
     expect(await screen.findByText('arrived')).toBeVisible()

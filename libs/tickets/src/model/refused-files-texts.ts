@@ -17,5 +17,5 @@ export const answers: Record<string, string> = {
 }
 export const failedBecause = (error: string) => `The sender could not be told by email: ${error}.`
 export const notAttached = (count: number, why: string) =>
-  `${count} ${count === 1 ? 'file' : 'files'} not attached: ${why}.`
+  `${count === 1 ? '1 file was' : `${count} files were`} not attached: ${why}.`
 export const part = (count: number, reason: string) => `${count} ${reason}`

@@ -14,14 +14,14 @@ describe('refusedFilesText', () => {
     const logo = { ...file('logo.png', 'count'), incidental: true }
     expect(refusedFilesText({ ...mail, refused_files: [logo] })).toBe('')
     expect(refusedFilesText({ ...mail, refused_files: [logo, file('a.exe', 'type')] })).toBe(
-      '1 file not attached: type not accepted.',
+      '1 file was not attached: type not accepted.',
     )
   })
 
   it('counts the reasons, and files without a name', () => {
     const refused_files = [file('a.exe', 'type'), file('b.png', 'count'), { reason: 'count', more: 12 }]
     expect(refusedFilesText({ ...mail, refused_files, files_answer: 'sent' })).toBe(
-      '14 files not attached: 1 type not accepted, 13 too many files. The sender was told by email.',
+      '14 files were not attached: 1 type not accepted, 13 too many files. The sender was told by email.',
     )
   })
 
@@ -32,7 +32,7 @@ describe('refusedFilesText', () => {
     ['limit', 'The sender was not told, because they have had too many automatic emails.'],
   ])('says whether the sender knows: %s', (files_answer, text) =>
     expect(refusedFilesText({ ...mail, refused_files: [file('a.exe', 'type')], files_answer })).toBe(
-      `1 file not attached: type not accepted. ${text}`,
+      `1 file was not attached: type not accepted. ${text}`,
     ),
   )
 

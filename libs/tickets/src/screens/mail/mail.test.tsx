@@ -82,7 +82,7 @@ describe('a message that came by mail', () => {
     const refused_files = [{ name: 'a.exe', reason: 'type' }]
     openMailTicket([{ ...received, refused_files, files_answer: 'sent', files_error: null }])
     const line = await screen.findByText(
-      '1 file not attached: type not accepted. The sender was told by email.',
+      '1 file was not attached: type not accepted. The sender was told by email.',
     )
     expect(line.closest('li')).toHaveTextContent(comment.content)
   })
