@@ -55,7 +55,9 @@ describe('search', () => {
   it('finds a ticket by its number', async () => {
     const id = await insertTicket(people.owner)
     const [row] = await db<{ number: string }[]>`select number from public.tickets where id = ${id}`
-    for (const query of [row?.number, `#${row?.number}`, `TICKET-${row?.number}`])
+    const number = row?.number
+    const forms = [number, `#${number}`, `[#${number}]`, `Ticket #${number}`, `ticket ${number}`]
+    for (const query of [...forms, `TICKET-${number}`, `[TICKET-${number}]`])
       for (const who of [people.owner, people.agent])
         expect((await search(who, String(query)))[0]?.id).toBe(id)
     expect(ids(await search(people.otherCustomer, String(row?.number)))).not.toContain(id)

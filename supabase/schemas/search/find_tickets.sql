@@ -57,6 +57,16 @@ $$;
 comment on function private.newest_containing(text, uuid) is
   'Of the newest 2,000 tickets, of a customer or of all, those with the text as a part of subject and description.';
 
+create function private.printed_number(query text) returns bigint
+language sql stable set search_path = '' as $$
+  select substring(query from
+    format('(?i)^\s*(?:ticket\s?)?\[?(?:#|%s-)?(\d{1,15})\]?\s*$', w.ticket_prefix))::bigint
+  from public.workspace_settings w
+$$;
+comment on function private.printed_number(text) is
+  'The number of a ticket as screens and mails print it: 1042, #1042, TICKET-1042, [#1042], Ticket #1042; null for '
+  'other texts.';
+
 -- Tickets with a part of a word are read by their ids: a plan for any times walked all tickets, and 300,000 of them
 -- cost 1,500 reads and 35 ms in each search with few hits.
 create function private.find_tickets(
@@ -76,9 +86,7 @@ declare
   -- The terms of a query whose words the index finds at once, where that of another would be a beginning.
   narrow constant tsquery := case when question.corrected is null and private.has_many_tickets(whose) then (
     select private.all_of(part) from unnest(private.search_query(query, whose)) part where part::text !~ ':[*]') end;
-  given_number constant bigint := (
-    select substring(query from format('(?i)^\s*(?:#|%s-)?(\d{1,15})\s*$', w.ticket_prefix))
-      from public.workspace_settings w)::bigint;
+  given_number constant bigint := private.printed_number(query);
   hits private.hit[] := '{}';
   others uuid[];
   rank smallint;

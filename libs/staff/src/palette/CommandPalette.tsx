@@ -2,12 +2,13 @@ import { chakra, Dialog } from '@helpdesk/ui'
 import { Picker } from '../screens/controls/Picker'
 import { useState, type ReactNode } from 'react'
 import { failureText } from '@helpdesk/tickets/model/errors'
+import { parseTicketNumber } from '@helpdesk/tickets/model/ticket-number'
 import { statusLabel } from '@helpdesk/tickets/model/statuses'
 import { foundLabel } from '@helpdesk/tickets/model/found-label'
 import { FoundLine } from '@helpdesk/tickets/screens/found/FoundLine'
 import { Marked } from '@helpdesk/tickets/screens/found/Marked'
 import type { Offer } from './commands'
-import { findOffers, ticketIdIn, ticketNumberIn } from './find-offers'
+import { findOffers, ticketIdIn } from './find-offers'
 import { Keys } from '../keys/Keys'
 import type { Macro } from '../model/macros'
 import * as texts from './texts'
@@ -55,7 +56,7 @@ export function CommandPalette({
   const macros = useFoundMacros(insertMacro ? query : '')
   const more = [...useListOffers(hasList), ...useAccountOffers()]
   const id = ticketIdIn(query)
-  const number = ticketNumberIn(query)
+  const number = parseTicketNumber(query)
   const commands: Item[] = findOffers(
     [...offered.filter(({ command }) => command.id !== 'palette'), ...more],
     query,
@@ -95,11 +96,11 @@ export function CommandPalette({
   // Enter opens the ticket with the typed number, also before the search has found it.
   const isKnown = found.data?.some((ticket) => ticket.number === number)
   const numbered: Item[] =
-    number === null || isKnown
+    number === undefined || isKnown
       ? []
       : [{ id: 'number', label: texts.openTicket(number), run: () => go(`/tickets/${number}`) }]
   const items: Item[] = [
-    ...(number === null
+    ...(number === undefined
       ? [...commands, ...insertions, ...persons, ...tickets]
       : [...numbered, ...tickets, ...commands]),
     ...(id ? [{ id, label: texts.openTicketId(id), run: () => go(`/tickets/${id}`) }] : []),

@@ -4,7 +4,7 @@ import type { WorklistCommands } from '../state/worklist-commands'
 import { allCommands } from './all-commands'
 import { bindingsOf, offers } from './commands'
 import type { CommandContext } from './command'
-import { findOffers, ticketIdIn, ticketNumberIn } from './find-offers'
+import { findOffers, ticketIdIn } from './find-offers'
 import { capsOf } from '../keys/key-labels'
 import { isSingleKey } from '../keys/single-keys'
 
@@ -163,15 +163,6 @@ describe('palette search', () => {
     expect(ticketIdIn(` #${id} `)).toBe(id)
     expect(ticketIdIn('#12')).toBeNull()
   })
-  it.each([
-    ['1042', 1042],
-    [' #7 ', 7],
-    ['#', null],
-    ['# 7', null],
-    ['10 42', null],
-    ['1042x', null],
-    ['1'.repeat(16), null],
-  ])('reads %j as the number %j', (query, number) => expect(ticketNumberIn(query)).toBe(number))
 })
 
 describe('capsOf', () => {

@@ -15,13 +15,6 @@ export function findOffers(offered: readonly Offer[], query: string): Offer[] {
   return text ? [...found.filter(startsWith), ...found.filter((each) => !startsWith(each))] : found
 }
 
-/** Parses the number of a ticket: `1042` or `#1042`; null for other texts. */
-export function ticketNumberIn(query: string): number | null {
-  const text = query.trim()
-  const digits = text.startsWith('#') ? text.slice(1) : text
-  return /^\d{1,15}$/.test(digits) ? Number(digits) : null
-}
-
 /** Parses a ticket id, with or without `#`; null when the query is not one. */
 export function ticketIdIn(query: string): string | null {
   const text = query.trim().replace(/^#/, '').toLowerCase()

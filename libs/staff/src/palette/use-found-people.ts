@@ -1,7 +1,7 @@
 import { usePersonSuggestions } from '../api/search-people'
 import type { Person } from '../model/person'
 import { filterText } from '../model/search-tokens'
-import { ticketNumberIn } from './find-offers'
+import { parseTicketNumber } from '@helpdesk/tickets/model/ticket-number'
 
 /** Shorter texts match too many people. */
 const MIN_LENGTH = 2
@@ -10,7 +10,7 @@ const MAX_RESULTS = 5
 /** People whose name or e-mail contains the text, after a pause in typing. */
 export function useFoundPeople(query: string): readonly Person[] {
   const text = query.trim().toLowerCase()
-  const searched = text.length >= MIN_LENGTH && ticketNumberIn(text) === null ? text : ''
+  const searched = text.length >= MIN_LENGTH && parseTicketNumber(text) === undefined ? text : ''
   const found = usePersonSuggestions('from', searched)
   if (!searched) return []
   // Of the current text, so that Enter cannot pick somebody who no longer matches.

@@ -15,13 +15,23 @@ describe('parseTicketNumber', () => {
     ['1042', 1042],
     ['#1042', 1042],
     [' #1042 ', 1042],
+    ['[#1042]', 1042],
+    ['Ticket #1042', 1042],
+    ['ticket 1042', 1042],
   ])('reads %j', (text, number) => {
     expect(parseTicketNumber(text)).toBe(number)
   })
-  test.each(['', '#', '10 42', '1042a', '10.5', '1'.repeat(16), '3c9f1a52-2f0e-4c5b-9a5e-6b1d4a1f0c77'])(
-    'rejects %j',
-    (text) => {
-      expect(parseTicketNumber(text)).toBeUndefined()
-    },
-  )
+  test.each([
+    '',
+    '#',
+    '10 42',
+    '1042a',
+    '10.5',
+    '[1042',
+    'Tickets #1042',
+    '1'.repeat(16),
+    '3c9f1a52-2f0e-4c5b-9a5e-6b1d4a1f0c77',
+  ])('rejects %j', (text) => {
+    expect(parseTicketNumber(text)).toBeUndefined()
+  })
 })

@@ -2,8 +2,8 @@
 export const ticketRef = ({ number }: { number?: number | undefined }): string =>
   number === undefined ? '' : `#${number}`
 
-/** Reads `1042` or `#1042`; undefined for anything else. */
+/** Reads a number as screens and mails print it: `1042`, `#1042`, `[#1042]`, `Ticket #1042`; undefined for anything else. */
 export function parseTicketNumber(text: string): number | undefined {
-  const digits = /^#?(\d{1,15})$/.exec(text.trim())?.[1]
+  const digits = /^(?:ticket ?)?(?:#?(\d{1,15})|\[#(\d{1,15})\])$/i.exec(text.trim())?.slice(1).find(Boolean)
   return digits === undefined ? undefined : Number(digits)
 }
