@@ -23,6 +23,7 @@ import { MergedDescriptionItem } from './MergedDescriptionItem'
 import { AsTyped, LaidOutLater } from './MessageText'
 import { TicketTips } from './TicketTips'
 import { UnsentItem } from './UnsentItem'
+import { useFollowNewest } from './use-follow-newest'
 import { useMarkRead } from './use-mark-read'
 import { useOpenAtNewest } from './use-open-at-newest'
 import * as texts from './texts'
@@ -77,6 +78,8 @@ export function Conversation({ detail, room, composer, stale, onRefresh }: Conve
   const items = conversationOf(comments, events, merged)
   const [most, setMost] = useState(AT_ONCE)
   const earlier = leftOut(items.length, most)
+  const written = comments.filter(({ user_id }) => user_id !== null && user_id === user?.id).length
+  useFollowNewest(end, written + outbox.unsent.length, comments.length + outbox.unsent.length)
   /** Keeps the focus in the conversation when the clicked button disappears. */
   const keepFocus = (change: () => void) => {
     change()
