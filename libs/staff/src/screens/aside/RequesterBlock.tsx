@@ -53,6 +53,7 @@ const Others = chakra('ul', {
     '& > li': { display: 'flex', gap: '2', py: '1', alignItems: 'center', minWidth: '0' },
     '& > li > span:first-of-type': { color: 'fg.muted', fontSize: 'sm', fontVariantNumeric: 'tabular-nums' },
     '& > li > a': {
+      textAlign: 'left',
       flex: '1',
       minWidth: '0',
       overflow: 'hidden',

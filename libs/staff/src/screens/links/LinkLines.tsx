@@ -72,6 +72,7 @@ const Lines = chakra('ul', {
     '& > li': { display: 'flex', gap: '2', alignItems: 'center', minWidth: '0' },
     '& > li > span:first-of-type': { color: 'fg.muted', fontSize: 'sm', fontVariantNumeric: 'tabular-nums' },
     '& > li > a': {
+      textAlign: 'left',
       flex: '1',
       minWidth: '0',
       overflow: 'hidden',

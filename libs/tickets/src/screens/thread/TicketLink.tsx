@@ -13,7 +13,7 @@ export const descriptionId = (number: number) => `ticket-${number}`
  * that of the area around: a styled component for each would make long texts slow.
  */
 export const TicketLink = ({ number }: { number: number }) => (
-  <Link to={`/tickets/${number}`} data-ticket={number} aria-describedby={descriptionId(number)}>
+  <Link dir="ltr" to={`/tickets/${number}`} data-ticket={number} aria-describedby={descriptionId(number)}>
     #{number}
   </Link>
 )
