@@ -146,7 +146,7 @@ export const functions: Record<string, Callable> = {
     '- - + + - -',
     (d) => ({ ticket_ids: [d.ticket], until: null }),
   ],
-  'send_waiting_reply(uuid)': ['- - + + - -', (d, me) => ({ comment_id: d.commentOf(me) })],
+  'send_waiting_reply(uuid, uuid)': ['- - + + - -', (d, me) => ({ comment_id: d.commentOf(me) })],
   'rate_by_link(text, boolean)': ['+ + - - - -', (d) => ({ token: d.ratingToken, is_good: true })],
   'set_availability(boolean)': ['- - + + - -', () => ({ is_away: false })],
   'set_subscription(text, boolean)': [
