@@ -1,12 +1,15 @@
 /** One reply to all incidents of a problem: what each gets, undo, races and repeated requests. */
 import { randomUUID } from 'node:crypto'
-import { describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { db, expectError, insertComment, insertTicket } from './support/backend'
 import { createIncidents, type Row } from './support/incidents'
 import { whenBlocked } from './support/when-blocked'
 
 const { people, desk, undoSeconds, rowOf, send, resultsOf, incidentsOf, comments, ticketOf, sendDue } =
   createIncidents()
+
+beforeEach(async () => void (await undoSeconds(10)))
+afterAll(async () => void (await undoSeconds(0)))
 
 describe('reply_to_incidents', () => {
   it('waits for the seconds of an undo, hidden from the customer, and one delete takes all back', async () => {

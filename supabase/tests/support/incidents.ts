@@ -27,6 +27,8 @@ interface Result {
 /** A problem with three incidents: the agent's, nobody's, and a colleague's. Calls vitest's hooks. */
 export function createIncidents() {
   let people: TestUsers
+  /** Other files have replies that wait at the same time. */
+  const staff = () => [people.agent.id, people.otherAgent.id, people.admin.id]
   const desk = { problem: '', mine: '', free: '', held: '' }
 
   const undoSeconds = (seconds: number) =>
@@ -60,19 +62,18 @@ export function createIncidents() {
     (await db`select status, assigned_to from public.tickets where id = ${id}`)[0]
   /** As when the seconds of the undo are over. */
   const sendDue = async () => {
-    await db`update public.comments set send_at = now() - interval '1 second' where send_at is not null`
+    await db`
+      update public.comments set send_at = now() - interval '1 second'
+      where send_at is not null and user_id = any (${staff()})`
     await db`select public.send_due_replies(100)`
   }
 
   beforeAll(async () => void (people = await createUsers()))
   afterAll(async () => {
-    await undoSeconds(0)
-    await db`delete from public.comments where send_at is not null`
+    await db`delete from public.comments where send_at is not null and user_id = any (${staff()})`
   })
   beforeEach(async () => {
     const { owner, otherCustomer, agent, otherAgent } = people
-    await undoSeconds(10)
-    await db`delete from public.comments where send_at is not null`
     desk.problem = await insertTicket(owner, { subject: 'Every toaster is broken' })
     desk.mine = await insertTicket(owner, { assigned_to: agent.id, status: 'in_progress' })
     desk.free = await insertTicket(otherCustomer, { subject: 'No toast' })
