@@ -14,7 +14,7 @@ import { exposedSchema } from './exposed-schema'
 import { finished } from './finished'
 import { createReload } from './reload'
 import { installRequestContext, readPreRequest, readTimeouts } from './request-context'
-import { asRequest, lostConnection } from './statements'
+import { asRequest, lostConnection, wasDeadlocked } from './statements'
 import { limitWrites } from './write-limits'
 
 /**
@@ -37,6 +37,9 @@ async function answerHeadRpc(
   await response.body?.cancel()
   return new Response(null, { status: response.status, headers: response.headers })
 }
+
+/** How often a transaction that gave way to another one is repeated. */
+const REPEATS = 2
 
 export interface DataApi {
   handler: Handler
@@ -86,17 +89,25 @@ export async function createDataApi(
       if (refused) return finished(refused)
       const checked = await checkBearer(request, keys)
       if (checked instanceof Response) return finished(checked)
-      const answer = () =>
+      const answerOnce = (sent: Request, isLast: boolean): Promise<Response | undefined> =>
         withoutConsoleErrors(() =>
           asRequest(url.searchParams, async () => {
-            const response = await answerHeadRpc(checked, url, async (sent) =>
-              app.fetch(sent, { peerAddress: null }),
+            const response = await answerHeadRpc(sent, url, async (each) =>
+              app.fetch(each, { peerAddress: null }),
             )
-            if (!lostConnection()) return response
+            const isAgain = wasDeadlocked() && !isLast
+            if (!lostConnection() && !isAgain) return response
             await response.body?.cancel()
-            return json(noConnection, 503, noConnectionHeaders)
+            return isAgain ? undefined : json(noConnection, 503, noConnectionHeaders)
           }),
         )
+      // PostgREST repeats a transaction that gave way to another one.
+      const answer = async () => {
+        for (let left = REPEATS; ; left--) {
+          const response = await answerOnce(left > 0 ? checked.clone() : checked, left === 0)
+          if (response) return response
+        }
+      }
       const claims = await callerOf(request, keys).catch(() => undefined)
       const key = await queueKeys.of(claims, request)
       const response = await (key ? queue.run(key, answer) : answer())

@@ -15,6 +15,8 @@ beforeAll(async () => {
     create function public.same_text(word text) returns text language sql stable as 'select word';
     create function public.same_list(list text[]) returns text[] language sql stable as 'select list';
     create function public.same_number(number int) returns int language sql stable as 'select number';
+    create function public.lock_two(a int, b int) returns int language plpgsql as $$ begin
+      perform pg_advisory_xact_lock(a); perform pg_sleep(0.5); perform pg_advisory_xact_lock(b); return a; end $$;
     create table public.rows (id int primary key, word text default 'x');
     create table public.lists (id int primary key, tags text[], doc jsonb);
     insert into public.lists values (1, '{}', '{}'), (2, '{a}', '{"a": 1}');
@@ -177,4 +179,15 @@ describe('max-affected', () => {
     expect(JSON.parse((await change('/rows?id=gt.0')).text)).toMatchObject({ code: 'P0001' })
     expect(await change('/rows?id=eq.1')).toMatchObject({ status: 204, text: '' })
   })
+})
+
+it('a transaction that gave way to another one is repeated', async () => {
+  const [one, other] = await Promise.all([
+    ask('/rpc/lock_two', { a: 1, b: 2 }),
+    ask('/rpc/lock_two', { a: 2, b: 1 }),
+  ])
+  expect([one, other]).toMatchObject([
+    { status: 200, text: '1' },
+    { status: 200, text: '2' },
+  ])
 })

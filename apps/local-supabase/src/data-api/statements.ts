@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { PostgresConnection } from '@supabase/lite/postgres'
+import postgres from 'postgres'
 import { isDatabaseUnavailable } from '../http/database-restart'
 import { isNode } from './ast'
 import { writeComposites, type CompositeNames } from './composites'
@@ -13,6 +14,8 @@ interface RequestState {
   maxAffected?: number
   /** The connection of a statement was lost. */
   lostConnection?: boolean
+  /** PostgreSQL ended its transaction, so that another one that waited for the same rows could go on. */
+  wasDeadlocked?: boolean
   /** Undoes lite's NULL in the answer for a key that a row did not have, although the default was stored. */
   afterInsert?: () => void
 }
@@ -21,6 +24,9 @@ const state = new AsyncLocalStorage<RequestState>()
 
 /** Whether a statement of this request lost its connection. lite answers some of these cases with 500. */
 export const lostConnection = (): boolean => state.getStore()?.lostConnection === true
+
+/** Whether the transaction of this request gave way to another one: nothing of it happened. */
+export const wasDeadlocked = (): boolean => state.getStore()?.wasDeadlocked === true
 
 /** Runs a request, whose statements then share its preferences. */
 export const asRequest = <T>(search: URLSearchParams, work: () => T): T => state.run({ search }, work)
@@ -59,6 +65,8 @@ const withDefaults = (text: string) =>
 function noteLoss(error: unknown): never {
   const request = state.getStore()
   if (request && isDatabaseUnavailable(error)) request.lostConnection = true
+  if (request && error instanceof postgres.PostgresError && error.code === '40P01')
+    request.wasDeadlocked = true
   throw error
 }
 
