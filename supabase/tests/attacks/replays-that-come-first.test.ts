@@ -107,3 +107,43 @@ it('a copy that comes later is the same mail', async () => {
   await send({ ...mail, sender: 'x@replay.example' })
   expect(await statesOf(mail.id)).toMatchObject([{ state: 'accepted' }])
 })
+
+it.each([
+  [
+    'a charset that ends quoted lines',
+    ['No.', '> Hi +AAo-We refund it+AAo-'],
+    'Type: text/plain; charset=utf-7',
+  ],
+  ['a kind that ends quoted lines', ['No.', '> Hi <p>We refund it</p>'], 'Type: text/html'],
+  ['a file instead of words', ['No.'], 'Disposition: attachment; filename=a.txt'],
+])('a copy with %s says nothing for its author', async (_name, body, how) => {
+  const ticket = await insertTicket(people.owner)
+  const mail = { from: people.agent.email, to: await replyAddress(ticket), id: newId(), body }
+  await send({ ...mail, sender: 'x@replay.example', headers: [`Content-${how}`] })
+  expect(await commentsOf(ticket)).toEqual([])
+  await send(mail)
+  expect(await commentsOf(ticket)).toMatchObject([
+    { user_id: people.agent.id, content: expect.stringMatching(/^No\.(?:\n> .*)?$/) },
+  ])
+})
+
+it.each(['multipart/report', 'multipart/mixed'])(
+  'a copy as a report of the type %s does not stand for the mail',
+  async (type) => {
+    const body = ['--b', 'Content-Type: text/plain', '', 'Please stop.', '--b--']
+    const mail = { from: stranger(), id: newId(), body }
+    const headers = [`Content-Type: ${type}; report-type=delivery-status; boundary=b`]
+    await send({ ...mail, sender: 'x@replay.example', headers })
+    const { results } = await send({ ...mail, headers: ['Content-Type: multipart/mixed; boundary=b'] })
+    expect(results).toMatchObject([{ state: 'accepted' }])
+  },
+)
+
+it('a copy without the encoding of its words does not stand for the mail', async () => {
+  const ticket = await insertTicket(people.owner)
+  const mail = { from: people.owner.email, to: await replyAddress(ticket), id: newId() }
+  const coded = { ...mail, body: ['UGxlYXNlIHN0b3Au'] }
+  await send({ ...coded, sender: 'x@replay.example' })
+  await send({ ...coded, headers: ['Content-Transfer-Encoding: base64'] })
+  expect((await commentsOf(ticket)).map(({ content }) => content)).toContain('Please stop.')
+})

@@ -1,6 +1,6 @@
 import { asciiDomain, lowerAscii } from '../ascii.ts'
 import { isAligned } from './authentication.ts'
-import { isReadInOneWay } from './signed-body.ts'
+import { isReadInOneWay, lastOf } from './signed-body.ts'
 
 interface Header {
   key: string
@@ -76,8 +76,10 @@ export function signedHeaders<T extends Header>(
   if (!['to', 'cc'].some(isCovered)) return undefined
   const unsigned = (name: string) => (isCovered(name) ? undefined : valuesOf(name))
   const [types, encodings] = [unsigned('content-type'), unsigned('content-transfer-encoding')]
+  const dispositions = unsigned('content-disposition')
+  const encoding = lastOf(valuesOf('content-transfer-encoding'))
   const isMultipart = valuesOf('content-type').some((value) => /^\s*multipart\//i.test(value))
-  if (!isReadInOneWay(raw, { types, encodings }, isMultipart)) return undefined
+  if (!isReadInOneWay(raw, { types, encodings, encoding, dispositions }, isMultipart)) return undefined
   const covered = new Set(headers.map(({ key }) => key).filter(isCovered))
   return headers.filter(({ key }) => covered.has(key) || isOfHosts.test(key))
 }
