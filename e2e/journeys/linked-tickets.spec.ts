@@ -183,3 +183,28 @@ test('one reply answers five incidents and solves them with three keys, and one 
   await expect(page.getByText('5 incidents, 1 open')).toBeVisible()
   await customer.context().close()
 })
+
+test('macros of the reply to incidents are seen whole in their dialog', async ({ page }) => {
+  const [agent, customer] = await Promise.all([newMember('Mia Macro', 'agent'), newMember('Cuno Customer')])
+  const problem = await newTicket(agent, { subject: 'No toaster toasts', assigned_to: agent.id })
+  const incident = await newTicket(customer, { assigned_to: agent.id })
+  await db`select private.add_ticket_link(${incident}, ${problem}, 'incident')`
+  await openAs(page, agent.email, `/tickets/${problem}`)
+  await waitForShortcuts(page)
+  for (const [colorScheme, width] of LOOKS) {
+    await page.emulateMedia({ colorScheme })
+    await page.setViewportSize({ width, height: 740 })
+    await press(page, 'Shift+R')
+    const dialog = page.getByRole('dialog', { name: /^Reply to the incidents of #/ })
+    await dialog.getByRole('button', { name: 'Macros' }).click()
+    await expect(dialog.getByRole('link', { name: 'Manage macros' })).toBeInViewport({ ratio: 1 })
+    await expect(dialog.getByRole('combobox', { name: 'Find a macro' })).toBeFocused()
+    await expect(dialog.getByRole('option').first()).toBeInViewport({ ratio: 1 })
+    expect(await dialog.evaluate((each) => each.scrollLeft)).toBe(0)
+    await page.screenshot({ path: `test-results/incident-macros-${colorScheme}-${width}.png` })
+    await dialog.getByRole('option', { name: /^Ask for details/ }).click()
+    await expect(dialog.getByRole('textbox', { name: /^Reply/ })).toHaveValue(/Hello \{\{customer\.name\}\}/)
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+  }
+})

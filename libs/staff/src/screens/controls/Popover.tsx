@@ -47,8 +47,10 @@ export function Popover({
       frame = requestAnimationFrame(place)
     }
     place()
+    const stopKeeping = keepInDialog(surface.current)
     window.addEventListener('resize', onResize)
     return () => {
+      stopKeeping()
       cancelAnimationFrame(frame)
       window.removeEventListener('resize', onResize)
     }
@@ -85,11 +87,12 @@ export function Popover({
 const GROWTH = 320
 const EDGE = 8
 
-/** Flips or shifts a surface that would overflow the window or its scrolling pane. */
+/** Flips or shifts a surface that would overflow the window, or the dialog or scrolling pane that it is in. */
 function placeInViewport(surface: HTMLElement | null, wanted: 'top' | 'bottom'): void {
   const anchor = surface?.parentElement?.getBoundingClientRect()
   if (!surface || !anchor) return
-  const pane = surface.closest('[data-pane]')?.getBoundingClientRect()
+  // A dialog is on top of the pane that it was opened from.
+  const pane = surface.closest('dialog, [data-pane]')?.getBoundingClientRect()
   const frame = pane ?? { top: 0, left: 0, right: document.documentElement.clientWidth, bottom: innerHeight }
   const space = { top: anchor.top - frame.top, bottom: frame.bottom - anchor.bottom }
   const other = wanted === 'top' ? 'bottom' : 'top'
@@ -99,6 +102,14 @@ function placeInViewport(surface: HTMLElement | null, wanted: 'top' | 'bottom'):
   const { left, right } = surface.getBoundingClientRect()
   const shift = Math.max(frame.left + EDGE - left, Math.min(0, frame.right - EDGE - right))
   if (shift !== 0) surface.style.translate = `${shift}px`
+}
+
+/** Scrolls a dialog to the surface in it, which grows when its list has loaded. @returns what ends that */
+function keepInDialog(surface: HTMLElement | null): () => void {
+  if (!surface?.closest('dialog') || typeof ResizeObserver !== 'function') return () => undefined
+  const observer = new ResizeObserver(() => surface.scrollIntoView({ block: 'nearest' }))
+  observer.observe(surface)
+  return () => observer.disconnect()
 }
 
 const Anchor = chakra('div', { base: { position: 'relative', display: 'inline-flex' } })
