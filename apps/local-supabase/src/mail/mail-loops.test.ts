@@ -159,7 +159,8 @@ it.each(responders)(
 it.each([
   // The customer's and the other's first answer go out.
   { programs: 'say the same', text: () => `I am away until Monday. Case ${Date.now()}.`, sentOn: 2 },
-  { programs: 'change their words', text: () => `Case ${randomUUID()}`, sentOn: 10 },
+  // Ten of each author in an hour.
+  { programs: 'change their words', text: () => `Case ${randomUUID()}`, sentOn: 20 },
 ])(
   'ends the exchange of two unmarked programs that $programs on one ticket',
   { timeout: 240_000 },

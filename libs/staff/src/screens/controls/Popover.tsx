@@ -92,11 +92,15 @@ function placeInViewport(surface: HTMLElement | null, wanted: 'top' | 'bottom'):
   const anchor = surface?.parentElement?.getBoundingClientRect()
   if (!surface || !anchor) return
   // A dialog is on top of the pane that it was opened from.
-  const pane = surface.closest('dialog, [data-pane]')?.getBoundingClientRect()
+  const around = surface.closest('dialog, [data-pane]')
+  const pane = around?.getBoundingClientRect()
   const frame = pane ?? { top: 0, left: 0, right: document.documentElement.clientWidth, bottom: innerHeight }
   const space = { top: anchor.top - frame.top, bottom: frame.bottom - anchor.bottom }
   const other = wanted === 'top' ? 'bottom' : 'top'
-  const isFlipped = space[wanted] < Math.max(GROWTH, surface.offsetHeight) && space[other] > space[wanted]
+  // What overflows a dialog at its top cannot be scrolled to.
+  const mayFlip = other === 'bottom' || around?.tagName !== 'DIALOG'
+  const isFlipped =
+    mayFlip && space[wanted] < Math.max(GROWTH, surface.offsetHeight) && space[other] > space[wanted]
   surface.dataset.side = isFlipped ? other : wanted
   surface.style.translate = ''
   const { left, right } = surface.getBoundingClientRect()
