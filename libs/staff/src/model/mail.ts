@@ -1,4 +1,5 @@
 import { z } from '@helpdesk/supabase'
+import type { TicketEvent } from '@helpdesk/tickets/model/rows'
 
 /** A person in copy on a ticket. */
 export const participantSchema = z.object({
@@ -14,6 +15,20 @@ export type TicketParticipant = z.infer<typeof participantSchema>
 
 /** Named by an email whose sender is not proven: gets no mails until staff add them. */
 export const isNamedOnly = ({ source }: TicketParticipant): boolean => source === 'unverified_mail'
+
+/**
+ * The addresses that mails could not put in copy, as the history lists them. Whom a full ticket had no room for is left
+ * out: they could not be added either.
+ */
+export const leftOutOf = (
+  events: readonly Pick<TicketEvent, 'kind' | 'from_value' | 'to_value'>[],
+): string[] => [
+  ...new Set(
+    events
+      .filter(({ kind, from_value: why }) => kind === 'copies_left_out' && why !== 'limit')
+      .flatMap(({ to_value: addresses }) => addresses?.split(', ') ?? []),
+  ),
+]
 
 /** A ticket to which a received mail can be added. */
 const ticketChoiceSchema = z.object({

@@ -10,7 +10,9 @@ import {
 import type { SentRequest } from '@helpdesk/tickets/testing'
 import type { Ticket, TicketDetail, TicketEvent } from '@helpdesk/tickets/model/rows'
 import { TicketDetailScreen } from '@helpdesk/tickets/screens/detail/TicketDetailScreen'
+import { ChangesTool } from '@helpdesk/tickets/screens/thread/ChangesItem'
 import { WaitingLine } from '@helpdesk/tickets/screens/thread/CommentItem'
+import { LeftOutCopies } from './mail/LeftOutCopies'
 import { WaitingReplyLine } from '../replies/WaitingReplyLine'
 import { StaffAside } from './aside/StaffAside'
 import { TicketControls } from './aside/TicketControls'
@@ -76,11 +78,13 @@ export function openTicket(detail: TicketDetail | (() => TicketDetail), answers:
       path: '/tickets/:id',
       element: (
         <WaitingLine value={WaitingReplyLine}>
-          <TicketDetailScreen
-            controls={(each) => <TicketControls detail={each} />}
-            aside={(each) => <StaffAside detail={each} />}
-            composer={(each) => <StaffComposer detail={each} />}
-          />
+          <ChangesTool value={LeftOutCopies}>
+            <TicketDetailScreen
+              controls={(each) => <TicketControls detail={each} />}
+              aside={(each) => <StaffAside detail={each} />}
+              composer={(each) => <StaffComposer detail={each} />}
+            />
+          </ChangesTool>
         </WaitingLine>
       ),
     },

@@ -3,7 +3,7 @@ import { buildCommentRow } from '@helpdesk/tickets/testing'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { buildStaffDetail, openTicket, refusal, replied, signInAgent } from '../testing'
+import { buildEvent, buildStaffDetail, openTicket, refusal, replied, signInAgent } from '../testing'
 
 beforeEach(() => signInAgent())
 
@@ -37,9 +37,10 @@ describe('people in copy', () => {
   function openWith(
     people: (typeof bob & { left_at?: string })[],
     answers: Parameters<typeof openTicket>[1] = {},
+    detail = buildStaffDetail(),
   ) {
     let list = people
-    return openTicket(buildStaffDetail(), {
+    return openTicket(detail, {
       ticket_participants: ({ method, body }) => {
         if (method === 'GET') return { body: list }
         if (method === 'DELETE') {
@@ -139,6 +140,23 @@ describe('people in copy', () => {
     await userEvent.click(await screen.findByRole('button', { name: button }))
     expect(await screen.findByText('Also sent to 1 CC recipient')).toBeVisible()
     expect(screen.queryByText(/named in an unverified email/i)).toBeNull()
+    expect(bodies('ticket_participants').filter(Boolean)).toEqual([
+      [expect.objectContaining({ address: 'eve@partner.example' })],
+    ])
+    expect(document.body).not.toHaveFocus()
+  })
+
+  it('whom an unverified email named on an existing ticket are added below the line that says so', async () => {
+    const event = (id: number, from_value: string | null, to_value: string) =>
+      buildEvent({ id, actor_id: null, kind: 'copies_left_out', from_value, to_value, is_internal: true })
+    const events = [
+      event(1, null, 'bob@partner.example, eve@partner.example'),
+      event(2, 'limit', 'full@partner.example'),
+    ]
+    const { bodies } = openWith([bob], {}, buildStaffDetail({ staff: { events } }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Add eve@partner.example to CC' }))
+    expect(await screen.findByText('1 person added to CC')).toBeVisible()
+    expect(screen.queryByRole('button', { name: /^Add .* to CC$/ })).toBeNull()
     expect(bodies('ticket_participants').filter(Boolean)).toEqual([
       [expect.objectContaining({ address: 'eve@partner.example' })],
     ])

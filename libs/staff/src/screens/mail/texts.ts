@@ -17,6 +17,8 @@ export const namedNotice = (count: number) =>
     ? '1 person named in an unverified email gets no replies'
     : `${count} people named in an unverified email get no replies`
 export const addNamed = 'Add to CC'
+export const addLeftOut = (addresses: readonly string[]) =>
+  addresses.length === 1 ? `Add ${addresses[0] ?? ''} to CC` : `Add all ${addresses.length} to CC`
 export const namedAdded = (count: number) =>
   count === 1 ? '1 person added to CC' : `${count} people added to CC`
 export const forward = 'Forward'

@@ -1,9 +1,11 @@
 import { TicketDetailScreen } from '@helpdesk/tickets/screens/detail/TicketDetailScreen'
+import { ChangesTool } from '@helpdesk/tickets/screens/thread/ChangesItem'
 import { MessageTools, NoteText, WaitingLine } from '@helpdesk/tickets/screens/thread/CommentItem'
 import { AfterPaint } from '../aside/AfterPaint'
 import { StaffAside } from '../aside/StaffAside'
 import { TicketControls } from '../aside/TicketControls'
 import { StaffComposer } from '../composer/StaffComposer'
+import { LeftOutCopies } from '../mail/LeftOutCopies'
 import { MergedTickets } from '../merge/MergedTickets'
 import { SameTicket } from '../merge/SameTicket'
 import { SplitBlock } from '../split-ticket/SplitBlock'
@@ -27,25 +29,27 @@ export function StaffTicket({ ticketId, listPath, onNext }: StaffTicketProps) {
     <NoteText value={NoteMentions}>
       <WaitingLine value={WaitingReplyLine}>
         <MessageTools value={SplitTool}>
-          <TicketDetailScreen
-            ticketId={ticketId}
-            listPath={listPath}
-            above={(id) => !ticketId && <ListPosition ticketId={id} listPath={listPath} />}
-            controls={(detail) => <TicketControls detail={detail} />}
-            aside={(detail) => (
-              <AfterPaint key={detail.ticket.id}>
-                <StaffAside detail={detail} />
-              </AfterPaint>
-            )}
-            notice={(detail) => (
-              <>
-                <SameTicket detail={detail} />
-                <MergedTickets detail={detail} />
-                <SplitBlock detail={detail} />
-              </>
-            )}
-            composer={(detail) => <StaffComposer key={detail.ticket.id} detail={detail} onNext={onNext} />}
-          />
+          <ChangesTool value={LeftOutCopies}>
+            <TicketDetailScreen
+              ticketId={ticketId}
+              listPath={listPath}
+              above={(id) => !ticketId && <ListPosition ticketId={id} listPath={listPath} />}
+              controls={(detail) => <TicketControls detail={detail} />}
+              aside={(detail) => (
+                <AfterPaint key={detail.ticket.id}>
+                  <StaffAside detail={detail} />
+                </AfterPaint>
+              )}
+              notice={(detail) => (
+                <>
+                  <SameTicket detail={detail} />
+                  <MergedTickets detail={detail} />
+                  <SplitBlock detail={detail} />
+                </>
+              )}
+              composer={(detail) => <StaffComposer key={detail.ticket.id} detail={detail} onNext={onNext} />}
+            />
+          </ChangesTool>
         </MessageTools>
       </WaitingLine>
     </NoteText>

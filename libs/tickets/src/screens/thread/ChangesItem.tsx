@@ -1,9 +1,16 @@
 import { useAuth, useRole } from '@helpdesk/auth'
 import { Box, chakra, LockIcon, RelativeTime, VisuallyHidden } from '@helpdesk/ui'
 import type { ChangeGroup } from '../../model/conversation'
-import type { ReactNode } from 'react'
+import { createContext, type ComponentType, type ReactNode } from 'react'
+import type { TicketEvent } from '../../model/rows'
 import { describeEvent, describePublicEvent } from '../../model/timeline'
 import * as texts from './texts'
+
+/** Below a line of changes: what staff can do about them. */
+export const ChangesTool = createContext<ComponentType<{
+  ticketId: string
+  events: readonly TicketEvent[]
+}> | null>(null)
 
 interface ChangeLineProps {
   group: Pick<ChangeGroup, 'events' | 'at'>

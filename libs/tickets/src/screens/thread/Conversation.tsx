@@ -1,6 +1,6 @@
 import { useAuth } from '@helpdesk/auth'
 import { Button, chakra, Flex, Text, VisuallyHidden } from '@helpdesk/ui'
-import { Fragment, useMemo, useRef, useState, type ReactNode } from 'react'
+import { Fragment, use, useMemo, useRef, useState, type ReactNode } from 'react'
 import { useReferences } from '../../api/ticket-references'
 import type { useTicketRoom } from '../../live/use-ticket-room'
 import { isInQueue } from '../../outbox/outbox-store'
@@ -15,7 +15,7 @@ import type { TicketDetail } from '../../model/rows'
 import { WritingLine } from '../live/WritingLine'
 import * as liveTexts from '../live/texts'
 import { AutoReplyItem } from '../mail/AutoReplyItem'
-import { ChangesItem } from './ChangesItem'
+import { ChangesItem, ChangesTool } from './ChangesItem'
 import { CommentBox } from './CommentBox'
 import { CommentItem } from './CommentItem'
 import { DescriptionItem } from './DescriptionItem'
@@ -43,6 +43,7 @@ export function Conversation({ detail, room, composer, stale, onRefresh }: Conve
   const { ticket, comments, merged, attachments, loaded_at, limits, follow_up: followUp } = detail
   const { user } = useAuth()
   const { events, lastReadAt } = historyOf(detail)
+  const Tool = use(ChangesTool)
   const outbox = useCommentOutbox(detail)
   const { asTyped, later } = useMemo(() => {
     const description = { id: ticket.id, text: ticket.description }
@@ -115,7 +116,9 @@ export function Conversation({ detail, room, composer, stale, onRefresh }: Conve
                 </LaidOutLater>
               </AsTyped>
             ) : item.kind === 'changes' ? (
-              <ChangesItem key={item.id} group={item} />
+              <ChangesItem key={item.id} group={item}>
+                {Tool && <Tool ticketId={ticket.id} events={item.events} />}
+              </ChangesItem>
             ) : item.kind === 'auto-reply' ? (
               <AutoReplyItem key={item.event.id} event={item.event} />
             ) : (
