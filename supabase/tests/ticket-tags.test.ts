@@ -41,6 +41,18 @@ describe('ticket_tags', () => {
     ticket = await tagged()
   })
 
+  it('of none and of an empty list are one thing, in the history too', async () => {
+    const id = await insertTicket(people.owner, { assigned_to: people.agent.id })
+    for (const tags of [[], null, ['one'], [], [], null]) expectRows(await set(people.agent, tags, id), 1)
+    expect(await tagsOf(id)).toBeUndefined()
+    const events = await db`select from_value, to_value from public.ticket_events
+      where ticket_id = ${id} and kind = 'tags' order by created_at`
+    expect(events.map(({ from_value, to_value }) => [from_value, to_value])).toEqual([
+      [null, 'one'],
+      ['one', null],
+    ])
+  })
+
   describe('the customer of the ticket', () => {
     const table = () => people.owner.client.from('tickets')
     const whatever: Record<string, () => PromiseLike<{ data: unknown }>> = {
@@ -138,7 +150,7 @@ describe('ticket_tags', () => {
       const plain = await insertTicket(people.owner, { assigned_to: people.agent.id })
       for (const tags of [[given], null, [staffTag], []]) {
         expectRows(await set(people.agent, tags, id), 1)
-        expect((await tagsOf(id)) ?? null).toEqual(tags)
+        expect((await tagsOf(id)) ?? null).toEqual(tags?.length ? tags : null)
         expect((await columnOf(id)).tags).toEqual([given])
       }
       expect((await columnOf(id)).tag_keys).toBeNull()

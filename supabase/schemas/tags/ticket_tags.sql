@@ -54,7 +54,8 @@ create function private.set_ticket_tags() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   before constant text[] := (select g.tags from public.ticket_tags g where g.ticket_id = old.id);
-  wanted constant text[] := private.visible_tags(new.tags);
+  -- No tags and an empty list are one thing.
+  wanted constant text[] := nullif(private.visible_tags(new.tags), '{}');
 begin
   -- The column's check refuses anything but a list of tags.
   if not private.is_tag_list(wanted) then
@@ -62,7 +63,7 @@ begin
     return new;
   end if;
   new.tags := old.tags;
-  if wanted is not distinct from before then
+  if wanted is not distinct from nullif(before, '{}') then
     return new;
   end if;
   perform private.save_for_undo(old);

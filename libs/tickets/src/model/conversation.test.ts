@@ -68,6 +68,14 @@ describe('conversationOf', () => {
   )
 })
 
+it('leaves out that no tags became an empty list', () => {
+  const tags = (id: string, from_value: string | null, to_value: string | null) =>
+    event(id, 1, { kind: 'tags', from_value, to_value })
+  expect(shape([], [tags('same', null, ''), tags('order', 'a, b', 'b, a'), tags('none', 'a', null)])).toEqual(
+    [['none', 'order']],
+  )
+})
+
 describe('firstUnread', () => {
   const comments = [comment('m1', 0), comment('mine', 20, 'me'), comment('m2', 30), comment('m3', 40)]
 

@@ -1,5 +1,5 @@
 import type { MergedTicket, TicketComment, TicketDetail, TicketEvent } from './rows'
-import { isAutoReply } from './timeline'
+import { isAutoReply, saysNothing } from './timeline'
 
 /** Changes by one person in quick succession, shown on one line. */
 export interface ChangeGroup {
@@ -60,7 +60,7 @@ export function conversationOf(
     .filter(({ send_at }) => !send_at)
     .map((comment) => ({ kind: 'message' as const, at: comment.created_at, comment }))
   const changes = events
-    .filter(({ kind }) => !shownOtherwise.has(kind))
+    .filter((event) => !shownOtherwise.has(event.kind) && !saysNothing(event))
     .map((event) => ({ kind: 'change' as const, at: event.created_at, event }))
     // Newest first as loaded: reversed, events of one transaction keep their order.
     .reverse()

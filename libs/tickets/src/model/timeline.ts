@@ -155,6 +155,10 @@ const listOf = (text: string | null): string[] =>
     .map((each) => each.trim())
     .filter(Boolean)
 
+/** An event of old data that says nothing: no tags became an empty list. */
+export const saysNothing = ({ kind, from_value: from, to_value: to }: Values): boolean =>
+  kind === 'tags' && listOf(from).join() === listOf(to).join()
+
 function tagChange(from: string | null, to: string | null): string {
   const [before, after] = [listOf(from), listOf(to)]
   const added = after.filter((tag) => !before.includes(tag))
