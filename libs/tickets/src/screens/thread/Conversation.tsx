@@ -19,6 +19,7 @@ import { ChangesItem, ChangesTool } from './ChangesItem'
 import { CommentBox } from './CommentBox'
 import { CommentItem } from './CommentItem'
 import { DescriptionItem } from './DescriptionItem'
+import { FollowUpLine } from './FollowUpLine'
 import { MergedDescriptionItem } from './MergedDescriptionItem'
 import { AsTyped, LaidOutLater } from './MessageText'
 import { TicketTips } from './TicketTips'
@@ -171,11 +172,7 @@ export function Conversation({ detail, room, composer, stale, onRefresh }: Conve
         )}
         {composer ?? (
           <>
-            {followUp && (
-              <Text tone="muted" fontSize="sm" paddingBottom="2">
-                {texts.commentGoesTo(followUp.opens ? undefined : followUp.continued_in?.number)}
-              </Text>
-            )}
+            {followUp && <FollowUpLine followUp={followUp} />}
             <CommentBox
               ticketId={ticket.id}
               outbox={outbox}

@@ -28,7 +28,9 @@ describe('a ticket that was closed long ago', () => {
   it('leads to its follow-up, and says that comments go there', async () => {
     stubTicket({ ticket: closed, follow_up: { continued_in: later, opens: false } })
     openTicket()
-    expect(await screen.findByText(/Your comment is added to #1005/)).toBeVisible()
+    const line = await screen.findByText(/Your comment is added to/)
+    expect(line).toHaveTextContent(/Your comment is added to #1005, which continues it\.$/)
+    expect(within(line).getByRole('link', { name: '#1005' })).toHaveAttribute('href', '/tickets/1005')
     const status = screen.getAllByRole('status').find((each) => /Continues in #1005/.test(each.textContent))
     expect(within(status!).getByRole('link', { name: '#1005' })).toHaveAttribute('href', '/tickets/1005')
   })

@@ -5,10 +5,11 @@ export const internalHint = 'Only staff can see this'
 export const internal = 'Internal'
 export const comment = 'Comment'
 export const commentPlaceholder = 'Add a comment...'
-export const commentGoesTo = (ticket?: number) =>
-  ticket === undefined
-    ? 'This ticket was closed a while ago. Your comment opens a new ticket, linked with this one.'
-    : `This ticket was closed a while ago. Your comment is added to #${ticket}, which continues it.`
+export const closedAWhileAgo = 'This ticket was closed a while ago.'
+export const commentOpens = 'Your comment opens a new ticket, linked with this one.'
+/** Before and after the number of the ticket. */
+export const commentGoesTo = 'Your comment is added to'
+export const whichContinues = ', which continues it.'
 export const editComment = 'Edit comment'
 export const saving = 'Saving...'
 export const save = 'Save'
