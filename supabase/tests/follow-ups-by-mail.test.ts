@@ -42,6 +42,8 @@ describe('an answer by mail', () => {
     expect(await ticketOf(made)).toMatchObject({ source: 'mail', origin: 'follow_up', customer_id: owner.id })
     expect(await commentsOf(made)).toMatchObject([{ content: 'Again!', source: 'mail' }])
     expect(await statusOf(old)).toBe('closed')
+    const [history] = await db`select private.earlier_messages(${made}, now(), null) as messages`
+    expect(history?.messages).toMatchObject([{ text: 'Again!' }])
     // Another delivery, an answer to their own mail, and another one to the old ticket.
     await deliver(rawMail(values))
     const next = await receive({ from: owner.email, headers: [`In-Reply-To: <${id}>`], text: 'More' })

@@ -19,7 +19,8 @@ language sql stable security definer set search_path = '' as $$
       select null, t.source, p.name, case when p.role = 'customer' then p.id end, t.created_at,
         left(t.description, 4000)
       from public.tickets t left join public.profiles p on p.id = t.created_by
-      where t.id = target and t.created_at between since and before) k
+      -- Nobody wrote the description of a follow-up.
+      where t.id = target and t.origin is distinct from 'follow_up' and t.created_at between since and before) k
     order by k.at desc limit 5) m
   left join public.profiles p on p.id = m.guest
 $$;
