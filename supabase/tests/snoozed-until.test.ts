@@ -36,7 +36,7 @@ const events = async () => [
 
 beforeAll(async () => {
   people = await createUsers()
-  ;[ticket, other] = [await open('Snoozed lamp'), await open('Waking lamp')]
+  ;[ticket, other] = [await open('Snoozed samovar'), await open('Waking samovar')]
 })
 
 describe('the time until which a ticket is snoozed', () => {
@@ -116,7 +116,7 @@ describe('the time until which a ticket is snoozed', () => {
   it('filters searches', async () => {
     const search = async (filter: object) => {
       const { data } = await people.agent.client.rpc('search_tickets', {
-        filter: { text: 'lamp', ...filter },
+        filter: { text: 'samovar', ...filter },
       })
       return (data as { ticket: { id: string } }[]).map((row) => row.ticket.id)
     }

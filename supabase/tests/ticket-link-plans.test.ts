@@ -22,7 +22,8 @@ it('reads and writes the links of a ticket by index, of 50,000 tickets with 30,0
       select case n when 1 then ${problem}::uuid when 2 then ${single}::uuid else gen_random_uuid() end,
         'Matter ' || n, 'About matter ' || n, ${crowd.id}, ${crowd.id} from generate_series(1, 50000) n`
     await tx`create temporary table numbered on commit drop as
-      select id, row_number() over (order by id) as n from public.tickets where id not in (${problem}, ${single})`
+      select id, row_number() over (order by id) as n from public.tickets
+      where customer_id = ${crowd.id} and id not in (${problem}, ${single})`
     await tx`insert into private.ticket_links (from_id, to_id, kind)
       select n.id, ${problem}, 'incident' from numbered n where n.n <= 500 union all
       select least(n.id, m.id), greatest(n.id, m.id), 'related' from numbered n join numbered m on m.n = n.n + 1
@@ -67,11 +68,12 @@ it('previews a reply to 500 incidents by index, of 20,000 tickets with 60,000 me
       select case n when 1 then ${problem}::uuid else gen_random_uuid() end,
         'Matter ' || n, 'About matter ' || n, ${crowd.id}, ${crowd.id}, ${agent.id} from generate_series(1, 20000) n`
     await tx`insert into public.comments (ticket_id, user_id, content)
-      select id, ${crowd.id}, 'Again' from public.tickets, generate_series(1, 3)`
+      select id, ${crowd.id}, 'Again' from public.tickets, generate_series(1, 3) where customer_id = ${crowd.id}`
     await tx`insert into public.ticket_participants (ticket_id, address, source)
-      select id, 'copy@links.example', 'staff' from public.tickets limit 5000`
+      select id, 'copy@links.example', 'staff' from public.tickets where customer_id = ${crowd.id} limit 5000`
     await tx`insert into private.ticket_links (from_id, to_id, kind)
-      select id, ${problem}, 'incident' from public.tickets where id <> ${problem} limit 500`
+      select id, ${problem}, 'incident' from public.tickets
+      where customer_id = ${crowd.id} and id <> ${problem} limit 500`
     await tx`analyze public.tickets, public.comments, public.ticket_participants, private.ticket_links, public.profiles`
     await tx`select set_config('request.jwt.claims', ${JSON.stringify({ sub: agent.id, role: 'authenticated' })}, true)`
     const query = `select public.preview_incident_reply('${problem}')`

@@ -54,11 +54,10 @@ describe('ticket_references', () => {
 
   it('names the ticket that shows a merged one, to those who can open it', async () => {
     const { owner: sam, otherCustomer: tess, agent } = people
-    const [source, middle, root] = await Promise.all([
-      insertTicket(sam, { subject: 'Of Sam' }),
-      insertTicket(tess, { subject: 'Middle of Tess' }),
-      insertTicket(agent, { subject: 'Of the agent', status: 'pending' }),
-    ])
+    // One after the other: answers come in the order of numbers.
+    const source = await insertTicket(sam, { subject: 'Of Sam' })
+    const middle = await insertTicket(tess, { subject: 'Middle of Tess' })
+    const root = await insertTicket(agent, { subject: 'Of the agent', status: 'pending' })
     const numbers = await Promise.all([source, middle, root].map(numberOf))
     const [a, b, c] = numbers as [number, number, number]
     await merge(source, middle)
