@@ -141,7 +141,7 @@ test('a report agrees with independent SQL, by days of the workspace’s time zo
   await page.getByRole('button', { name: 'Export report' }).click()
   const file = await readFile(await (await download).path(), 'utf8')
   expect(file).toContain('2017-05-02,1,0\r\n')
-  expect(file).toContain('Arno Agent,2,3,30,2,0.5\r\n')
+  expect(file).toContain('Arno Agent,2,3,30,2,50\r\n')
   const [entry] = await db`select to_value from public.audit_log
     where action = 'export' and target_label = 'report' and actor_id = ${admin.id}`
   expect(entry?.to_value).toMatchObject({ filter: { from: '2017-05-01', time_zone: 'Europe/Berlin' } })
