@@ -25,7 +25,7 @@ const inDialog = async (name: string) =>
   within(await screen.findByRole('dialog')).getByRole('button', { name })
 const button = (name: string) => screen.findByRole('button', { name })
 const isWrite = ({ method, url }: SentRequest) =>
-  method !== 'GET' && !/get_ticket_detail|save_draft|search_|list_|find_/.test(url.pathname)
+  method !== 'GET' && !/get_ticket_detail|save_draft|mark_ticket_|search_|list_|find_/.test(url.pathname)
 
 /** Clicks twice before React renders the effect of the first click. */
 const clickTwice = (control: HTMLElement) =>
