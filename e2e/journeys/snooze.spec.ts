@@ -116,8 +116,10 @@ test('a snooze ends at its time, with a notification', async ({ page }) => {
   await expect(back).toContainText('The spare part')
   await expect(rows(page)).toHaveCount(2)
   await expectAccessibleInBothSchemes(page, 'what came back from a snooze')
+  const read = page.waitForResponse((answer) => answer.url().endsWith('/mark_ticket_read'))
   await back.getByRole('link', { name: /The spare part/ }).click()
   await expect(page.getByTitle('Snooze the ticket')).toBeVisible()
+  await read
   await page.goto('/tickets/assigned?sort=subject')
   await expect(rows(page)).toHaveCount(3)
   await expect(back).toBeHidden()
