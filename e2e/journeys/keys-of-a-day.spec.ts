@@ -102,6 +102,7 @@ test('snoozing: till tomorrow, till the customer answers, many, the list, and wa
     await press('h', '2')
     await expect.poll(async () => (await times()).filter((time) => time?.startsWith('20'))).toHaveLength(1)
   })
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible()
   await press(page, 'z')
   await expect.poll(times).toEqual([null, null])
 

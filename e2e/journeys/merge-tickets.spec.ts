@@ -103,6 +103,7 @@ test('many tickets are merged from a list, and Undo takes all of it back', async
   await dialog.getByRole('button', { name: 'Merge', exact: true }).click()
   await expect(page.getByRole('row', { name: /Bulk merge/ })).toHaveCount(1)
   await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY')
+  await expect(page.getByRole('button', { name: 'Undo' }).first()).toBeVisible()
   await press(page, 'z')
   await expect(page.getByRole('row', { name: /Bulk merge/ })).toHaveCount(3)
 })
