@@ -68,7 +68,7 @@ it.each([
   ['ab', 1, 1, { text: 'anewb', cursor: 4 }],
   ['abc', 1, 3, { text: 'anew', cursor: 4 }],
 ])('inserts into %j from %d to %d', (text, start, end, expected) => {
-  expect(insertAt(text, start, end, 'new')).toEqual(expected)
+  expect(insertAt(text, { selectionStart: start, selectionEnd: end }, 'new')).toEqual(expected)
 })
 
 it('findMacros matches every word and lists matches by name first', () => {

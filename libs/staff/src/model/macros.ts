@@ -65,8 +65,12 @@ export const unknownPlaceholders = (body: string): string[] => [
   ),
 ]
 
-/** Replaces a selection with `insertion`. @returns the text and the cursor after it */
-export function insertAt(text: string, start: number, end: number, insertion: string) {
+/** Where a text is selected in a box; null is at the end. */
+type Selected = Pick<HTMLTextAreaElement, 'selectionStart' | 'selectionEnd'> | null
+
+/** Replaces what is selected with `insertion`. @returns the text and the cursor after it */
+export function insertAt(text: string, selected: Selected, insertion: string) {
+  const { selectionStart: start = text.length, selectionEnd: end = start } = selected ?? {}
   return { text: text.slice(0, start) + insertion + text.slice(end), cursor: start + insertion.length }
 }
 

@@ -32,8 +32,7 @@ export function useMacroInsert(
       'ticket.id': ticketRef(detail.ticket),
       'agent.name': profile?.name ?? null,
     })
-    const { selectionStart: start = draft.text.length, selectionEnd: end = start } = box.current ?? {}
-    const { text, cursor } = insertAt(draft.text, start, end, filled.text)
+    const { text, cursor } = insertAt(draft.text, box.current, filled.text)
     composer.write(text)
     setUnfilled(filled.left)
     setLeftOut(kind === 'comment' && !mayChange && hasExtras(withMacro(noExtras, macro)))

@@ -21,8 +21,7 @@ export function useIncidentMacros({ text, setText, isSending }: IncidentText, on
   function onPick(macro: Macro): void {
     setOpen(false)
     if (isSending) return
-    const { selectionStart: start = text.length, selectionEnd: end = start } = box.current ?? {}
-    const inserted = insertAt(text, start, end, macro.body)
+    const inserted = insertAt(text, box.current, macro.body)
     setText(inserted.text)
     if (macro.set_status === 'solved') onSolve()
     const { status, ...others } = withMacro(noExtras, macro)

@@ -1,31 +1,19 @@
-import { failureText } from '@helpdesk/tickets/model/errors'
 import { LineIcon } from '@helpdesk/tickets/screens/LineIcon'
-import { AlertIcon, Box, Button, Flex, Text, toast } from '@helpdesk/ui'
-import { useRef } from 'react'
-import { useAddParticipants } from '../../api/add-participant'
+import { AlertIcon, Box, Button, Flex, Text } from '@helpdesk/ui'
 import { useParticipants } from '../../api/list-participants'
 import { isNamedOnly } from '../../model/mail'
 import * as texts from './texts'
+import { useAddNamed } from './use-add-named'
 
 /** Below a reply: how many people in copy get it, and who does not because only an unproven email named them; nothing without any. */
 export function CopyNotice({ ticketId }: { ticketId: string }) {
   const people = (useParticipants(ticketId).data ?? []).filter(({ left_at }) => !left_at)
   const named = people.filter(isNamedOnly).map(({ address }) => address)
   const copied = people.filter((person) => !isNamedOnly(person)).map(({ address }) => address)
-  const { mutate, isPending } = useAddParticipants(ticketId)
-  const part = useRef<HTMLDivElement>(null)
-  const add = () =>
-    mutate(named, {
-      onSuccess() {
-        // The button disappears.
-        part.current?.focus()
-        toast({ type: 'success', title: texts.namedAdded(named.length) })
-      },
-      onError: (error) => toast({ type: 'error', title: texts.notAdded, description: failureText(error) }),
-    })
+  const { add, isPending, place } = useAddNamed(ticketId)
   if (people.length === 0) return null
   return (
-    <Box ref={part} tabIndex={-1}>
+    <Box ref={place} tabIndex={-1}>
       {copied.length > 0 && (
         <Text tone="muted" fontSize="sm" title={copied.join(', ')}>
           {texts.copyTo(copied.length)}
@@ -41,7 +29,7 @@ export function CopyNotice({ ticketId }: { ticketId: string }) {
               {texts.namedNotice(named.length)}
             </Text>
           </Flex>
-          <Button size="sm" variant="ghost" loading={isPending} onClick={add}>
+          <Button size="sm" variant="ghost" loading={isPending} onClick={() => add(named)}>
             {texts.addNamed}
           </Button>
         </Flex>

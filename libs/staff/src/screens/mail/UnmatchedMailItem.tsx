@@ -1,4 +1,5 @@
 import { AlertIcon, Badge, deferred, Flex, RelativeTime, RouterLink, SuccessIcon, Text } from '@helpdesk/ui'
+import { isolate } from '@helpdesk/tickets/model/text-direction'
 import { useState } from 'react'
 import type { TicketChoice, UnmatchedMail } from '../../model/mail'
 import { OtherTicket } from './OtherTicket'
@@ -56,7 +57,7 @@ export function UnmatchedMailItem({ mail, onHandled }: UnmatchedMailItemProps) {
         </Text>
       </Flex>
       <Text tone="muted" fontSize="sm" overflowWrap="anywhere">
-        <bdi>{mail.from_name}</bdi> {mail.from_name ? `<${mail.from_address}>` : mail.from_address} →{' '}
+        {mail.from_name ? `${isolate(mail.from_name)} <${mail.from_address}>` : mail.from_address} →{' '}
         {mail.recipient}
         {mail.file_count > 0 && ` · ${texts.files(mail.file_count)}`}
       </Text>
