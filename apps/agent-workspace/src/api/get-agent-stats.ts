@@ -1,10 +1,18 @@
 import { useRole } from '@helpdesk/auth'
-import { ask, loadData } from '@helpdesk/supabase'
+import { ask, loadData, z } from '@helpdesk/supabase'
 import { useQuery } from '@helpdesk/ui/query'
 import { canClaimTickets, type ActorRole } from '@helpdesk/tickets/model/permissions'
-import { agentStatsSchema, type AgentStats } from '@helpdesk/tickets/model/rows'
 import { ticketKeys } from '@helpdesk/tickets/api/keys'
 import { agentsOnly, ticketError } from '@helpdesk/tickets/api/ticket-error'
+
+/** The agent's own figures: response time in minutes, satisfaction from 0 to 1. */
+const agentStatsSchema = z.object({
+  assigned_tickets: z.number(),
+  resolved_today: z.number(),
+  average_response_time: z.nullable(z.number()),
+  satisfaction_rate: z.nullable(z.number()),
+})
+export type AgentStats = z.infer<typeof agentStatsSchema>
 
 /** Reads the caller's own figures. @throws AppError `dashboard_agents_only` unless the caller is staff */
 export async function getAgentStats(role: ActorRole | null): Promise<AgentStats> {

@@ -1,4 +1,4 @@
-import type { AgentStats } from '@helpdesk/tickets/model/rows'
+import type { AgentStats } from '../api/get-agent-stats'
 import * as texts from './texts'
 
 export interface Figure {

@@ -2,8 +2,7 @@ import { AVERAGE_RESPONSE_PLACEHOLDER } from '@helpdesk/tickets/model/limits'
 import { useTicketChanges } from '@helpdesk/tickets/live/follow-ticket-changes'
 import { failureText } from '@helpdesk/tickets/model/errors'
 import { responseTime } from '../model/response-time'
-import { useCustomerDashboard } from '../api/get-customer-dashboard'
-import type { CustomerDashboard as Dashboard } from '@helpdesk/tickets/model/rows'
+import { useCustomerDashboard, type CustomerDashboard as Dashboard } from '../api/get-customer-dashboard'
 import {
   Badge,
   Card,

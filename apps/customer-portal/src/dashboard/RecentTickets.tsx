@@ -1,6 +1,6 @@
 import { StatusBadge } from '@helpdesk/tickets/screens/badges/StatusBadge'
 import { ticketRef } from '@helpdesk/tickets/model/ticket-number'
-import type { CustomerDashboard } from '@helpdesk/tickets/model/rows'
+import type { CustomerDashboard } from '../api/get-customer-dashboard'
 import {
   Box,
   EmptyState,

@@ -5,8 +5,7 @@ export const tryAgain = 'Try again'
 export const checkingInvite = 'Checking your invite'
 export const inviteAccepted = 'Invite accepted'
 export const inviteAcceptedText = (role: string) => `You are now an ${role}.`
-export const invitedAs = (role: string) =>
-  `You've been invited to join as ${role === 'customer' ? 'a' : 'an'} ${role}`
+export const invitedAs = (role: string) => `You've been invited to join as an ${role}`
 export const acceptFailed = 'Invite could not be accepted'
 export const signedInAs = 'You are signed in as'
 export const inviteFor = 'The invite is for'

@@ -274,31 +274,3 @@ export const ticketDetailSchema = z.object({
   staff: z.nullable(staffDetailSchema),
 })
 export type TicketDetail = z.infer<typeof ticketDetailSchema>
-
-/** The agent's own figures: response time in minutes, satisfaction from 0 to 1. */
-export const agentStatsSchema = z.object({
-  assigned_tickets: z.number(),
-  resolved_today: z.number(),
-  average_response_time: z.nullable(z.number()),
-  satisfaction_rate: z.nullable(z.number()),
-})
-export type AgentStats = z.infer<typeof agentStatsSchema>
-
-/** The figures of the customer's dashboard; the average is null before the first reply. */
-export const customerDashboardSchema = z.object({
-  open_tickets: z.number(),
-  recent_activity: z.number(),
-  average_response_minutes: z.nullable(z.number()),
-  recent_tickets: z.array(
-    z.pick(ticketSchema, {
-      id: true,
-      number: true,
-      subject: true,
-      status: true,
-      priority: true,
-      created_at: true,
-      updated_at: true,
-    }),
-  ),
-})
-export type CustomerDashboard = z.infer<typeof customerDashboardSchema>
