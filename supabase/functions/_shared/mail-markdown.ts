@@ -118,7 +118,7 @@ export function markdownToHtml(text: string, color = mailColors().link): string 
     nodes.map((node) => html(node, isLinked)).join('')
   /** The direction of a block, and the side where it begins. Mail programs do not know logical sides. */
   const sidesOf = (node: Node) => {
-    const dir = textDirection(sourceOf(node, text))
+    const dir = textDirection(sourceOf(node, text)) ?? 'ltr'
     return [dir, dir === 'rtl' ? 'right' : 'left'] as const
   }
   /** @param isLinked - within a link, which cannot contain another */
