@@ -1,5 +1,6 @@
 /** PDFs of a few hundred bytes that describe more than any page has time for, and one whose drawing needs masks. */
-import type { Page } from '@playwright/test'
+import { readFileSync } from 'node:fs'
+import type { Browser, Page } from '@playwright/test'
 import { newMember, newTicket } from '../support/factories'
 import { expect, test } from '../support/portal'
 import { openAs } from '../support/session'
@@ -34,25 +35,25 @@ const manyPages = pdf('/Count 300000/Kids[3 0 R 4 0 R]', [
   '<</Type/Page/Parent 3 0 R/MediaBox[0 0 200 200]/Resources<<>>>>',
 ])
 
-const pattern = (resources: string, content: string) =>
-  stream(
-    `/Type/Pattern/PatternType 1/PaintType 1/TilingType 1/BBox[0 0 200 200]/XStep 200/YStep 200/Resources<<${resources}>>`,
-    content,
-  )
 const LEVELS = 9
-/** Patterns that are each filled with the next one eight times. */
-const patterns = onePage(
-  '/Pattern<</P 5 0 R>>',
-  '/Pattern cs /P scn 0 0 200 200 re f',
-  ...Array.from({ length: LEVELS }, (_each, level) =>
-    level === LEVELS - 1
-      ? pattern('', '1 0 0 rg 0 0 50 50 re f')
-      : pattern(
-          `/Pattern<</P ${6 + level} 0 R>>`,
-          Array.from({ length: 8 }, (_fill, at) => `/Pattern cs /P scn ${at} 0 99 99 re f`).join('\n'),
-        ),
-  ),
-)
+/** Patterns of so many points a side that are each filled with the next one eight times. */
+function patterns(side: number): Buffer {
+  const pattern = (resources: string, content: string) =>
+    stream(
+      `/Type/Pattern/PatternType 1/PaintType 1/TilingType 1/BBox[0 0 ${side} ${side}]/XStep ${side}/YStep ${side}/Resources<<${resources}>>`,
+      content,
+    )
+  const fill = `/Pattern cs /P scn 0 0 ${side} ${side} re f\n`
+  return onePage(
+    '/Pattern<</P 5 0 R>>',
+    fill,
+    ...Array.from({ length: LEVELS }, (_each, level) =>
+      level === LEVELS - 1
+        ? pattern('', `1 0 0 rg 0 0 ${side} ${side} re f`)
+        : pattern(`/Pattern<</P ${6 + level} 0 R>>`, fill.repeat(8)),
+    ),
+  )
+}
 
 /** Black through a mask whose left half is white. */
 const masked = onePage(
@@ -76,7 +77,8 @@ async function preview(page: Page, buffer: Buffer): Promise<void> {
 }
 
 test('the page goes on while a PDF is drawn that never ends, and says so', async ({ page }) => {
-  await preview(page, patterns)
+  // So small that their memory is no matter.
+  await preview(page, patterns(2))
   const dialog = page.getByRole('dialog')
   await expect(dialog.locator('canvas')).toBeVisible({ timeout: 60_000 })
   // Answered by the page's own thread.
@@ -85,6 +87,24 @@ test('the page goes on while a PDF is drawn that never ends, and says so', async
   await expect(dialog.getByText('This page could not be displayed')).toBeVisible({ timeout: 90_000 })
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
+})
+
+/** The most memory that a page of the browser ever had, in MB. */
+async function peakMemory(browser: Browser): Promise<number> {
+  const session = await browser.newBrowserCDPSession()
+  const { processInfo } = await session.send('SystemInfo.getProcessInfo')
+  const peaks = processInfo
+    .filter(({ type }) => type === 'renderer')
+    .map(({ id }) => /VmHWM:\s*(\d+) kB/.exec(readFileSync(`/proc/${id}/status`, 'utf8'))?.[1])
+  return Math.max(...peaks.map((peak) => Number(peak) / 1024))
+}
+
+test('a PDF of 3 kB that asks for more memory than a tab has is not drawn', async ({ page, browser }) => {
+  await preview(page, patterns(200))
+  const failed = page.getByRole('dialog').getByText('This page could not be displayed')
+  await expect(failed).toBeVisible({ timeout: 90_000 })
+  // Without its bound it takes ten gigabytes before its time is over.
+  expect(await peakMemory(browser)).toBeLessThan(3500)
 })
 
 test('of a PDF that says it has 300,000 pages, the first are shown', async ({ page }) => {

@@ -11,8 +11,12 @@ import {
   type PdfRequest,
 } from './pdf-messages'
 
-/** At most so many pixels in the canvases of a page at once, a gigabyte: a few bytes can ask for more than a tab has. */
-const MAX_PIXELS = 256 * 1024 * 1024
+/**
+ * At most so many pixels in all canvases that a page ever asks for, two gigabytes: a few bytes can ask for more than a tab
+ * has. Those given back count too, because patterns made of them keep their pixels, and none are collected while pdf.js
+ * draws patterns within patterns.
+ */
+const MAX_PIXELS = 512 * 1024 * 1024
 
 // eslint-disable-next-line no-restricted-syntax -- those of one worker
 let pixels = 0
@@ -29,11 +33,10 @@ class Canvases {
     return maskingCanvas(width, height)
   }
   reset({ canvas }: { canvas: OffscreenCanvas }, width: number, height: number) {
-    occupy(width * height - canvas.width * canvas.height)
+    occupy(width * height)
     Object.assign(canvas, { width, height })
   }
   destroy({ canvas }: { canvas: OffscreenCanvas }) {
-    pixels -= canvas.width * canvas.height
     Object.assign(canvas, { width: 0, height: 0 })
   }
 }
