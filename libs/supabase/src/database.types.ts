@@ -621,6 +621,7 @@ export type Database = {
           ticket_id: string
           ticket_version: number | null
           to_value: string | null
+          undone: boolean
         }
         Insert: {
           actor_id?: string | null
@@ -632,6 +633,7 @@ export type Database = {
           ticket_id: string
           ticket_version?: number | null
           to_value?: string | null
+          undone?: boolean
         }
         Update: {
           actor_id?: string | null
@@ -643,6 +645,7 @@ export type Database = {
           ticket_id?: string
           ticket_version?: number | null
           to_value?: string | null
+          undone?: boolean
         }
         Relationships: [
           {

@@ -83,7 +83,7 @@ begin
     return 'colleague_wrote';
   elsif ticket.status in ('solved', 'closed') and (ticket.id <> reply.ticket_id or exists (
       select from public.ticket_events e
-      where e.ticket_id = ticket.id and e.kind = 'status'
+      where e.ticket_id = ticket.id and e.kind = 'status' and not e.undone
         and coalesce(e.ticket_version > waiting.ticket_version, e.created_at > reply.created_at))) then
     return 'ticket_done';
   end if;

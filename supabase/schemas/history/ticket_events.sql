@@ -9,10 +9,13 @@ create table public.ticket_events (
   to_value text,
   is_internal boolean not null default false,
   ticket_version integer,
-  created_at timestamptz not null default now()
+  created_at timestamptz not null default now(),
+  undone boolean not null default false
 );
 comment on table public.ticket_events is 'Written by triggers only. Events about notes are visible to staff only.';
 comment on column public.ticket_events.ticket_version is 'Version of the ticket after the event.';
+comment on column public.ticket_events.undone is
+  'A change that its actor took back at this time. Values are those of the change.';
 
 create index ticket_events_ticket_idx on public.ticket_events (ticket_id, created_at, id);
 create index ticket_events_actor_idx on public.ticket_events (actor_id);
@@ -23,7 +26,7 @@ alter table public.ticket_events
   alter column from_value set statistics 0,
   alter column to_value set statistics 0;
 alter table public.ticket_events enable row level security;
-grant select (id, ticket_id, actor_id, kind, from_value, to_value, is_internal, ticket_version, created_at)
+grant select (id, ticket_id, actor_id, kind, from_value, to_value, is_internal, ticket_version, created_at, undone)
   on table public.ticket_events to authenticated;
 grant all on table public.ticket_events to service_role;
 

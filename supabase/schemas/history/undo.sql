@@ -7,10 +7,12 @@ create table private.undoable_changes (
   before jsonb not null constraint undoable_changes_before check (private.json_is_bounded(before, 65536, 6)),
   version integer,
   created_at timestamptz not null default clock_timestamp(),
+  made_at timestamptz not null default now(),
   primary key (batch_id, ticket_id)
 );
 comment on table private.undoable_changes is
   'Tickets before recent changes by staff, written by triggers on tickets; version is the one after the change.';
+comment on column private.undoable_changes.made_at is 'Start of the transaction: the time of its events.';
 
 create index undoable_changes_ticket_idx on private.undoable_changes (ticket_id);
 create index undoable_changes_actor_idx on private.undoable_changes (actor_id, created_at);
@@ -63,8 +65,24 @@ $$;
 comment on function private.exclude_from_undo() is 'The following changes of this transaction cannot be undone.';
 grant execute on function private.exclude_from_undo() to authenticated, service_role;
 
--- Restores the time stamps too; the history keeps both the change and its undo. Mails about the change are deleted with
--- it.
+create function private.note_undone(ticket public.tickets, merges uuid[], made timestamptz) returns void
+language sql security definer set search_path = '' as $$
+  with gone as (
+    delete from public.ticket_events e
+    where e.ticket_id = any (merges || ($1).id) and e.actor_id = auth.uid() and e.created_at in ($3, now())
+      and not e.undone
+      and case when e.kind = 'merge' then coalesce(e.to_value, e.from_value) = '#' || ($1).number
+        else e.ticket_id = ($1).id and (e.kind in ('tags', 'taken_over', 'merged_into')
+          or e.kind in (select f.name from private.tracked_fields() f)) end
+    returning e.*)
+  insert into public.ticket_events (ticket_id, actor_id, kind, from_value, to_value, is_internal, undone)
+  select g.ticket_id, g.actor_id, g.kind, g.from_value, g.to_value, true, true from gone g where g.created_at = $3
+$$;
+comment on function private.note_undone(public.tickets, uuid[], timestamptz) is
+  'Puts one line for staff in the place of the caller''s change that was made at a time and that this transaction has '
+  'taken back. merges: what the ticket was merged into before and after.';
+
+-- Restores the time stamps too. Mails about the change are deleted with it.
 create function private.undo_batch(batch uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -111,6 +129,7 @@ begin
         select from public.notification_outbox o where o.ticket_id = ticket.id and o.change_batch = batch
       ) then 'mails' else 'none' end);
       perform private.set_fields(ticket.id, done.before - 'version');
+      perform private.note_undone(ticket, array[ticket.merged_into, was.merged_into], done.made_at);
       -- The caller's change before this one can be undone next.
       update private.undoable_changes c set version = t.version from public.tickets t
       where t.id = ticket.id and c.ticket_id = t.id and c.actor_id = me and c.version = was.version;

@@ -47,7 +47,7 @@ begin
   ), reopened as (
     select count(*) as n from public.ticket_events r
     where r.kind = 'status' and r.from_value in ('solved', 'closed') and r.to_value not in ('solved', 'closed')
-      and r.created_at >= $1 and r.created_at < $2%2$s
+      and not r.undone and r.created_at >= $1 and r.created_at < $2%2$s
       -- Undoing one's own change is not reopening.
       and not exists (
         select from public.ticket_events b

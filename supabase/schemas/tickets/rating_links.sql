@@ -21,7 +21,7 @@ language sql stable security definer set search_path = '' as $$
     and not exists (
       select from public.ticket_events e
       where e.ticket_id = ticket.id and e.created_at > to_timestamp(issued / 1000000.0) and e.kind = 'status'
-        and e.to_value not in ('solved', 'closed'))
+        and not e.undone and e.to_value not in ('solved', 'closed'))
 $$;
 comment on function private.is_rating_open(public.tickets, bigint) is
   'True while a rating link may be used: its ticket has been solved or closed since then, for its customer, and 30 '

@@ -18,7 +18,7 @@ language sql stable security definer set search_path = '' as $$
     'id', n.id, 'kind', n.kind, 'actor_id', n.actor_id, 'actor_name', p.names -> n.actor_id::text,
     'from_value', n.from_value, 'to_value', n.to_value,
     'from_name', p.names -> n.from_id::text, 'to_name', p.names -> n.to_id::text,
-    'is_internal', n.is_internal, 'created_at', n.created_at
+    'is_internal', n.is_internal, 'undone', n.undone, 'created_at', n.created_at
   ) order by n.created_at desc, n.id desc), '[]')
   from newest n cross join people p
 $$;

@@ -135,6 +135,8 @@ const ticketEventSchema = z.object({
   from_name: z.nullish(z.string()),
   to_name: z.nullish(z.string()),
   is_internal: z.boolean(),
+  /** Taken back by its actor. Not from older servers, nor in what customers read. */
+  undone: z.optional(z.boolean()),
   created_at: timestamp,
 })
 export type TicketEvent = z.infer<typeof ticketEventSchema>

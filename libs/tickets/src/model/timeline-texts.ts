@@ -15,6 +15,7 @@ export const noteEdited = 'edited an internal note'
 export const noteDeleted = 'deleted an internal note'
 export const fileAttached = 'attached a file'
 export const fileRemoved = 'removed a file'
+export const andUndidIt = (what: string) => `${what}, and undid it`
 export const reopened = 'reopened the ticket'
 export const isAway = 'is away'
 export const isAwayUntil = (day: string) => `is away until ${day}`

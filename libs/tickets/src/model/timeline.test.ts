@@ -36,6 +36,11 @@ describe('actor', () => {
   })
 })
 
+it('says of a change that was undone both, in one line', () => {
+  const change = { from_value: 'open', to_value: 'solved' }
+  expect(what('status', { ...change, undone: true })).toBe(`${what('status', change)}, and undid it`)
+})
+
 describe('links', () => {
   it.each([
     ['problem #12', 'linked #12 as its problem'],

@@ -21,7 +21,7 @@ type Values = Pick<
   TicketEvent,
   'kind' | 'actor_id' | 'actor_name' | 'from_value' | 'to_value' | 'from_name' | 'to_name'
 > &
-  Partial<Pick<TicketEvent, 'created_at'>>
+  Partial<Pick<TicketEvent, 'created_at' | 'undone'>>
 
 const fixed: Partial<Record<string, string>> = {
   created: texts.created,
@@ -41,7 +41,8 @@ const fixed: Partial<Record<string, string>> = {
  * @param viewerId the user shown as "You"
  */
 export function describeEvent(event: Values, viewerId: string | null): EventSentence {
-  return { who: actorOf(event, viewerId), what: whatHappened(event, viewerId) }
+  const what = whatHappened(event, viewerId)
+  return { who: actorOf(event, viewerId), what: event.undone ? texts.andUndidIt(what) : what }
 }
 
 /**
