@@ -28,7 +28,9 @@ const thread = async ({ client }: TestUser, id: string) => {
     comments: { id: string; content: string; ticket_id: string; ticket_number?: number }[]
     merged: { id: string; number: number; description: string; merged_into: string }[]
     merged_from: { id: string; number: number } | null
-    staff: { events: { kind: string; from_value: string | null; to_value: string | null; undone: boolean }[] } | null
+    staff: {
+      events: { kind: string; from_value: string | null; to_value: string | null; undone: boolean }[]
+    } | null
   } | null
 }
 const numberOf = async (id: string) =>
