@@ -29,6 +29,14 @@ describe('corrections for staff', () => {
       expect(await correct(tx, 'amme', true)).toBe('ame')
     }))
 
+  it('replaces a word that stands nowhere by a word of one ticket, and a known word by none so rare', () =>
+    rolledBack(async (tx) => {
+      await know(tx, { osaurus: 1 })
+      expect(await correct(tx, 'osuarus', true)).toBe('osaurus')
+      await know(tx, { osuarus: 1 })
+      expect(await correct(tx, 'osuarus', true)).toBeNull()
+    }))
+
   it('leaves a known word alone unless a neighbour is ten times as frequent', () =>
     rolledBack(async (tx) => {
       await know(tx, { hat: 5, heat: 50 })

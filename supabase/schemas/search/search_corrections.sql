@@ -48,8 +48,9 @@ begin
     ) n
   )
   select k.word from near n join private.search_words k on k.word = n.word
-  -- Ten times as frequent as the word with one of the common errors, two hundred times with a rare one.
-  where n.weight > 0 and k.docs >= 3 and k.docs * n.weight > 200 * (select docs from known)
+  -- Ten times as frequent as the word with one of the common errors, two hundred times with a rare one. A word that
+  -- stands nowhere becomes one of a single ticket, too.
+  where n.weight > 0 and k.docs * n.weight > 200 * (select docs from known)
     -- Not the name or address of a person.
     and not exists (select from public.profiles p where private.word_vector(p.name || ' ' || p.email)
       @@ (quote_literal($1) || case when is_last and length($1) >= 3 then ':*' else '' end)::tsquery)
