@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { csvCell, csvLine } from './csv'
+import { csvCell, csvLine, timeCellIn } from './csv'
 
 describe('csvCell', () => {
   it.each([
@@ -36,4 +36,10 @@ describe('csvCell', () => {
 
 it('csvLine ends a record as in RFC 4180', () => {
   expect(csvLine(['a', 1, null, 'b,c'])).toBe('a,1,,"b,c"\r\n')
+})
+
+it('writes times of a zone in whole seconds', () => {
+  const time = '2026-07-01T22:30:05.678901+00:00'
+  expect(timeCellIn('Asia/Kolkata')(time)).toBe('2026-07-02 04:00:05')
+  expect(timeCellIn('America/New_York')(time)).toBe('2026-07-01 18:30:05')
 })

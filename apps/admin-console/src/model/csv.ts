@@ -19,3 +19,10 @@ export function csvCell(value: CsvValue): string {
 
 /** Formats a record with the line ending of RFC 4180. */
 export const csvLine = (cells: readonly CsvValue[]): string => `${cells.map(csvCell).join(',')}\r\n`
+
+/** Writes times of a time zone as spreadsheets read them, in whole seconds: `2026-01-05 10:00:03`. */
+export function timeCellIn(zone: string): (time: string) => string {
+  // The format of Sweden is that of ISO 8601.
+  const format = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' })
+  return (time) => format.format(new Date(time))
+}

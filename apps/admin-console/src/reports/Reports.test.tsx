@@ -236,7 +236,8 @@ describe('report exports', () => {
   })
 
   it('exports all tickets, page by page until one is empty', async () => {
-    const pages = [[row(3), row(2, { subject: '=1+1, "x"' })], [row(1)], []]
+    const answered = { ...row(3), first_response_at: '2026-01-05T10:10:00.123456+00:00', rating: 4 }
+    const pages = [[answered, row(2, { subject: '=1+1, "x"' })], [row(1)], []]
     const sent = backend({ page: () => ({ body: pages.shift() }) })
     open(RANGE)
     await exportTickets()
@@ -245,7 +246,7 @@ describe('report exports', () => {
     const lines = text?.split('\r\n') ?? []
     expect(lines[0]).toContain('id,created_at,subject,status,priority,tags,requester,assignee')
     expect(lines[1]).toBe(
-      't3,2026-01-05T10:00:03+00:00,Ticket 3,open,high,"a, b",pat@example.com,,,,,,#1003,',
+      't3,2026-01-05 23:00:03,Ticket 3,Open,High,"a, b",pat@example.com,,2026-01-05 23:10:00,,,Good,#1003,',
     )
     expect(lines[2]).toContain(`"'=1+1, ""x"""`)
     expect(lines).toHaveLength(5)

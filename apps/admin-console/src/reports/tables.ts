@@ -2,6 +2,7 @@ import { countText, durationText, percentText } from '../model/figures'
 import { dayText } from '../model/days'
 import type { Report } from '../model/report'
 import { isTicketPriority, priorityLabel, TICKET_PRIORITIES } from '@helpdesk/tickets/model/priorities'
+import { ratingWord } from '@helpdesk/tickets/model/rating'
 import { isTicketStatus, statusLabel, TICKET_STATUSES } from '@helpdesk/tickets/model/statuses'
 import * as texts from './texts'
 
@@ -124,13 +125,8 @@ export function tablesOf(report: Report) {
       id: 'satisfaction',
       title: texts.satisfaction,
       columns: [text(texts.rating), count(texts.customers)],
-      rows: report.satisfaction.scores.map((customers, index) => [
-        STARS[index] ?? String(index + 1),
-        customers,
-      ]),
+      rows: report.satisfaction.scores.map((customers, index) => [ratingWord(index + 1), customers]),
     },
   } satisfies Record<string, ReportTable>
 }
-
-const STARS = [1, 2, 3, 4, 5].map(texts.stars)
 const spread = ({ count: n, median, p90 }: Report['resolution']) => [n, median, p90]

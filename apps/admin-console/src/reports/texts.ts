@@ -31,7 +31,7 @@ export const resolution = 'Resolution'
 export const satisfaction = 'Satisfaction'
 export const ratingsText = (count: string) => `Positive, of ${count} ratings`
 export const statusText = 'Current status of the tickets created in these days.'
-export const goodShare = (share: string) => `${share} of the ratings are 4 or 5 stars.`
+export const goodShare = (share: string) => `${share} of the ratings are Good or Great.`
 export const timesText =
   'Half of the tickets were faster than the median, and 9 of 10 were faster than the 90th percentile.'
 export const title = 'Reports'
@@ -61,7 +61,6 @@ export const medianResponse = 'Median response'
 export const exportReady = 'Export ready'
 export const within = (duration: string) => `9 of 10 within ${duration}`
 export const exportedFile = (name: string, count: number) => `${name}, ${plural(count, 'ticket')}`
-export const stars = (count: number) => plural(count, 'star')
 export const report = 'Report'
 export const tickets = 'Tickets'
 export const medianTime = 'Median'

@@ -33,7 +33,7 @@ it('ends at its time, and never by itself when it waits for the customer', () =>
 
 it('is exported as a time or in words', () => {
   const column = (snoozed_until: string | null) =>
-    TICKET_FIELDS.snoozed_until?.column?.(buildRow(1, { snoozed_until }))
+    TICKET_FIELDS.snoozed_until?.column?.(buildRow(1, { snoozed_until }), (time) => `at ${time}`)
   const until = at(2026, 11, 1, 9)
-  expect([until, UNTIL_ANSWER, null].map(column)).toEqual([until, 'the customer answers', null])
+  expect([until, UNTIL_ANSWER, null].map(column)).toEqual([`at ${until}`, 'the customer answers', null])
 })

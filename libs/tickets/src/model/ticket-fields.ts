@@ -14,8 +14,11 @@ interface TicketField {
   done?: (value: unknown) => string
   /** A mark in a row of a list; undefined for none. */
   mark?: (row: TicketSummary, now: number) => string | undefined
-  /** A column of the exported file besides those of the specification. */
-  column?: (row: TicketSummary) => string | null | undefined
+  /**
+   * A column of the exported file besides those of the specification.
+   * @param timeCell writes a time as the file's other times are
+   */
+  column?: (row: TicketSummary, timeCell: (time: string) => string) => string | null | undefined
 }
 
 export function changedValue(thing: string, from: string | null, to: string | null): string {
@@ -65,8 +68,8 @@ const startOfDay = (date: Date): number =>
 /** In the history, which is read later: with the day. */
 const fullUntil = (until: string): string =>
   until === UNTIL_ANSWER ? snoozeTexts.theCustomerAnswers : formatDateTime(until)
-const exportedUntil = (until: string): string =>
-  until === UNTIL_ANSWER ? snoozeTexts.theCustomerAnswers : until
+const exportedUntil = (until: string, timeCell: (time: string) => string): string =>
+  until === UNTIL_ANSWER ? snoozeTexts.theCustomerAnswers : timeCell(until)
 
 export const TICKET_FIELDS: Partial<Record<string, TicketField>> = {
   status: {
@@ -93,7 +96,7 @@ export const TICKET_FIELDS: Partial<Record<string, TicketField>> = {
       row.snoozed_until && isSnoozed(row, now)
         ? snoozeTexts.mark(untilText(row.snoozed_until, now))
         : undefined,
-    column: ({ snoozed_until: until }) => (until ? exportedUntil(until) : until),
+    column: ({ snoozed_until: until }, timeCell) => (until ? exportedUntil(until, timeCell) : until),
   },
 }
 

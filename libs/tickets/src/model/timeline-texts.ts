@@ -69,7 +69,7 @@ export const unlinked = (value: string | null) => `removed the link to ${linkPar
 export const replyScheduled = (time: string) => `scheduled a reply for ${time}`
 export const replyTakenBack = (time: string) => `took back the reply for ${time}`
 
-export const ratedHelp = (score: string) => `rated support ${score} of 5`
+export const ratedHelp = (rating: string) => `rated support as ${rating}`
 export const ratedHelpUnknown = 'rated support'
 /** Follows a rating that came by the link in a mail, without signing in. */
 export const byLink = ' by the link in an email'

@@ -1,6 +1,7 @@
 import type { TicketEvent } from './rows'
 import { formatDateTime } from '@helpdesk/ui'
 import { isolate } from './text-direction'
+import { ratingWord } from './rating'
 import { changedValue, TICKET_FIELDS } from './ticket-fields'
 import * as texts from './timeline-texts'
 
@@ -112,7 +113,10 @@ function whatHappened(event: Values, viewerId: string | null): string {
     case 'tags':
       return tagChange(from, to)
     case 'rated':
-      return (to ? texts.ratedHelp(to) : texts.ratedHelpUnknown) + (from === 'link' ? texts.byLink : '')
+      return (
+        (to ? texts.ratedHelp(ratingWord(Number(to)) || to) : texts.ratedHelpUnknown) +
+        (from === 'link' ? texts.byLink : '')
+      )
     default:
       // An event kind that is newer than this build.
       return changedValue(texts.theField(kind.replaceAll('_', ' ')), from, to)
