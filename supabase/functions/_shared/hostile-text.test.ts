@@ -102,12 +102,13 @@ describe('hostile text is read in time', () => {
   }, 30_000)
 })
 
-it('the bounds of Markdown, marks and forms, and directions, are those of the portal', () => {
+it('the bounds of Markdown, marks, pictures and forms, and directions, are those of the portal', () => {
   const source = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8')
   expect(source('./markdown-bounds.ts')).toBe(
     source('../../../libs/tickets/src/model/markdown/markdown-bounds.ts'),
   )
   expect(source('./mark-runs.ts')).toBe(source('../../../libs/tickets/src/model/mark-runs.ts'))
+  expect(source('./picture-bounds.ts')).toBe(source('../../../libs/tickets/src/model/picture-bounds.ts'))
   expect(source('./text-direction.ts')).toBe(source('../../../libs/tickets/src/model/text-direction.ts'))
   expect(source('./multipart-bounds.ts')).toBe(
     source('../../../apps/local-supabase/src/storage/multipart-bounds.ts'),

@@ -35,7 +35,8 @@ export function stubBackend(answer: (request: SentRequest) => Answer): SentReque
     if (url.pathname.endsWith('/rpc/ticket_topics')) return Response.json(null)
     sent.push(request)
     const { status = 200, body: reply = null } = await answer(request)
-    return new Response(status === 204 ? null : JSON.stringify(reply), {
+    const isFile = reply instanceof Uint8Array
+    return new Response(status === 204 ? null : isFile ? new Uint8Array(reply) : JSON.stringify(reply), {
       status,
       headers: { 'content-type': 'application/json' },
     })
@@ -79,6 +80,14 @@ export const buildTicket = (overrides: Partial<Ticket> = {}): Ticket => ({
   close_reason: null,
   ...overrides,
 })
+
+/** The beginning of a PNG, which says how large its picture is. */
+export function pngOf(width: number, height: number): Uint8Array {
+  const file = Uint8Array.from([0x89, 0x50, 0x4e, 0x47, ...new Uint8Array(20)])
+  new DataView(file.buffer).setUint32(16, width)
+  new DataView(file.buffer).setUint32(20, height)
+  return file
+}
 
 /** The result of `get_ticket_detail` for Pat's ticket, without comments or files. */
 export const buildTicketDetail = ({

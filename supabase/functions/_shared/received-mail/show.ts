@@ -1,5 +1,6 @@
 import { toBase64 } from '../base64.ts'
 import { breakMarkRuns } from '../mark-runs.ts'
+import { isBoundedPicture } from '../picture-bounds.ts'
 import { decodeText } from './characters/characters.ts'
 import { decodeWords } from './characters/encoded-words.ts'
 import { boundDirections } from './direction-bounds.ts'
@@ -63,7 +64,7 @@ export async function showMail(
   for (const part of attachments.slice(0, 50)) {
     const id = part.contentId?.replace(/^<|>$/g, '')
     const bytes = bytesOf(part)
-    if (id && imageTypes.has(part.mimeType) && bytes.length <= MAX_IMAGE)
+    if (id && imageTypes.has(part.mimeType) && bytes.length <= MAX_IMAGE && isBoundedPicture(bytes))
       images.set(id, `data:${part.mimeType};base64,${toBase64(bytes)}`)
   }
   const remote = html ? remoteSources(html) : []

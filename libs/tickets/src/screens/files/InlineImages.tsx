@@ -4,6 +4,7 @@ import { useAttachmentFile } from '../../api/read-attachment'
 import type { Attachment } from '../../model/rows'
 import { useFiles } from './files-context'
 import * as texts from './texts'
+import { usePictureUrl } from './use-picture-url'
 
 /** The pictures of a message. Each opens in the preview. */
 export function InlineImages({ images }: { images: readonly Attachment[] }) {
@@ -21,7 +22,7 @@ function InlineImage({ image }: { image: Attachment }) {
   const { preview } = useFiles()
   const frame = useRef<HTMLButtonElement>(null)
   const { data: blob } = useAttachmentFile(image, useWasNear(frame))
-  const url = useObjectUrl(blob, image.file_type)
+  const picture = usePictureUrl(blob, image.file_type)
   const [broken, setBroken] = useState(false)
   return (
     <Frame
@@ -30,7 +31,11 @@ function InlineImage({ image }: { image: Attachment }) {
       aria-label={texts.preview(image.file_name)}
       onClick={() => preview(image)}
     >
-      {url && !broken ? <img src={url} alt="" onError={() => setBroken(true)} /> : <FileIcon size={20} />}
+      {picture.kind === 'url' && !broken ? (
+        <img src={picture.url} alt="" onError={() => setBroken(true)} />
+      ) : (
+        <FileIcon size={20} />
+      )}
     </Frame>
   )
 }
@@ -48,18 +53,6 @@ function useWasNear(element: RefObject<Element | null>): boolean {
     return () => observer.disconnect()
   }, [element, near])
   return near
-}
-
-/** @param type the recorded type: the content type of the response is not trusted */
-function useObjectUrl(blob: Blob | undefined, type: string): string | undefined {
-  const [url, setUrl] = useState<string>()
-  useEffect(() => {
-    if (!blob) return
-    const objectUrl = URL.createObjectURL(new Blob([blob], { type }))
-    setUrl(objectUrl)
-    return () => URL.revokeObjectURL(objectUrl)
-  }, [blob, type])
-  return url
 }
 
 // A fixed size, so that a picture moves nothing when it arrives.

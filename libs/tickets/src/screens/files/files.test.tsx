@@ -2,7 +2,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { buildAttachment, signInAs } from '../../testing'
+import { buildAttachment, pngOf, signInAs } from '../../testing'
 import { openTicket, resetDevice, stubTicket } from '../testing'
 
 const openPdf = vi.hoisted(() => vi.fn())
@@ -35,7 +35,7 @@ const dialog = (name: string) => screen.findByRole('dialog', { name })
 
 describe('file preview', () => {
   it('loads the bytes only when opened, in one request', async () => {
-    const sent = stubTicket({ attachments: all }, () => ({ body: 'bytes' }))
+    const sent = stubTicket({ attachments: all }, () => ({ body: pngOf(3, 2) }))
     openTicket()
     await screen.findByText('photo.png')
     expect(sent).toHaveLength(0)
@@ -103,12 +103,26 @@ describe('file preview', () => {
   })
 
   it('reports a damaged picture', async () => {
-    stubTicket({ attachments: all }, () => ({ body: 'no picture' }))
+    stubTicket({ attachments: all }, () => ({ body: pngOf(3, 2) }))
     openTicket()
     await screen.findByText('photo.png')
     await open('photo.png')
     fireEvent.error(await screen.findByRole('img', { name: 'photo.png' }))
     expect(await screen.findByText('This image is damaged')).toBeVisible()
+  })
+
+  it.each([
+    ['has more pixels than a browser can unpack', pngOf(20_000, 20_000)],
+    ['is none', new TextEncoder().encode('no picture')],
+  ])('does not load a picture that %s', async (_name, body) => {
+    stubTicket({ attachments: all }, () => ({ body }))
+    openTicket()
+    await screen.findByText('photo.png')
+    await open('photo.png')
+    const shown = within(await dialog('photo.png'))
+    expect(await shown.findByText('This file cannot be shown here')).toBeVisible()
+    expect(shown.queryByRole('img')).toBeNull()
+    expect(shown.getByRole('button', { name: 'Download photo.png' })).toBeEnabled()
   })
 
   it('moves between files with the arrow keys, also to one without a preview', async () => {

@@ -2,7 +2,7 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { buildAttachment, buildCommentRow, signInAs } from '../../testing'
+import { buildAttachment, buildCommentRow, pngOf, signInAs } from '../../testing'
 import { openTicket, resetDevice, stubTicket } from '../testing'
 
 const near: (() => void)[] = []
@@ -25,10 +25,10 @@ beforeEach(() => {
 
 it('shows pictures inside their message, loads them when they come near and opens them in the preview', async () => {
   const comment = buildCommentRow()
-  const requests = stubTicket({
-    comments: [comment],
-    attachments: [buildAttachment({ comment_id: comment.id })],
-  })
+  const requests = stubTicket(
+    { comments: [comment], attachments: [buildAttachment({ comment_id: comment.id })] },
+    () => ({ body: pngOf(3, 2) }),
+  )
   openTicket()
   const picture = await screen.findByRole('button', { name: 'Preview photo.png' })
   expect(picture.closest('li')).toHaveTextContent('It blinks red.')
@@ -38,6 +38,19 @@ it('shows pictures inside their message, loads them when they come near and open
   expect(requests).toHaveLength(1)
   await userEvent.click(picture)
   expect(await screen.findByRole('dialog')).toHaveTextContent('photo.png')
+})
+
+it('does not load a picture that has more pixels than a browser can unpack', async () => {
+  const created = vi.spyOn(URL, 'createObjectURL')
+  const requests = stubTicket({ attachments: [buildAttachment()] }, () => ({ body: pngOf(20_000, 20_000) }))
+  openTicket()
+  const picture = await screen.findByRole('button', { name: 'Preview photo.png' })
+  act(() => near.forEach((report) => report()))
+  await waitFor(() => expect(requests).toHaveLength(1))
+  await userEvent.click(picture)
+  expect(await screen.findByText('This file cannot be shown here')).toBeVisible()
+  expect(created).not.toHaveBeenCalled()
+  expect(picture.querySelector('img')).toBeNull()
 })
 
 it('shows a picture of a received mail where its text names it, once', async () => {

@@ -108,6 +108,9 @@ function convertHtml(html: string): string {
     .trim()
 }
 
+/** Characters of all pictures together, each counted wherever it stands: a mail of 1 MB may name one 15,000 times. */
+const MAX_PICTURES = 20_000_000
+
 const layout = ['align', 'valign', 'colspan', 'rowspan', 'dir']
 
 /**
@@ -115,6 +118,7 @@ const layout = ['align', 'valign', 'colspan', 'rowspan', 'dir']
  * @param images - data URL of each inline image by its Content-ID, and of each loaded remote one by its address
  */
 export function safeHtml(html: string, images: ReadonlyMap<string, string>): string {
+  let left = MAX_PICTURES
   return sanitizeHtml(bounded(html), {
     allowedTags: [
       ...[
@@ -163,7 +167,10 @@ export function safeHtml(html: string, images: ReadonlyMap<string, string>): str
       a: sanitizeHtml.simpleTransform('a', { rel: 'noopener noreferrer nofollow', target: '_blank' }),
       img: (_name, attributes) => {
         const source = images.get((attributes.src ?? '').replace(/^cid:/i, ''))
-        if (source) return { tagName: 'img', attribs: { ...attributes, src: source } }
+        if (source && source.length <= left) {
+          left -= source.length
+          return { tagName: 'img', attribs: { ...attributes, src: source } }
+        }
         return { tagName: 'span', attribs: {}, text: attributes.alt ? imageMark(attributes.alt) : '' }
       },
     },

@@ -1,4 +1,5 @@
 import { toBase64 } from '../../base64.ts'
+import { isBoundedPicture } from '../../picture-bounds.ts'
 import { readAtMost } from '../../read-at-most.ts'
 
 /** Limits of one mail; more pictures stay blocked. */
@@ -52,7 +53,7 @@ async function loadImage(source: string, fetch: Fetch, signal: AbortSignal): Pro
     const bytes = response.ok ? await readAtMost(response.body, MAX_BYTES) : undefined
     if (!bytes) await response.body?.cancel().catch(() => undefined)
     const type = bytes && imageType(bytes)
-    return bytes && type && `data:${type};base64,${toBase64(bytes)}`
+    return bytes && type && isBoundedPicture(bytes) ? `data:${type};base64,${toBase64(bytes)}` : undefined
   }
   return undefined
 }

@@ -1,5 +1,6 @@
 import { chakra, ErrorState } from '@helpdesk/ui'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
+import { usePictureUrl } from '../use-picture-url'
 import * as texts from './texts'
 
 interface ImagePreviewProps {
@@ -11,23 +12,19 @@ interface ImagePreviewProps {
   zoom: number
 }
 
-/** Shows a picture in an `img`, which runs no script. */
+/** Shows a picture as large as the window, or says why not. */
 export function ImagePreview({ blob, name, type, zoom }: ImagePreviewProps) {
-  const [url, setUrl] = useState<string>()
+  const picture = usePictureUrl(blob, type)
   const [natural, setNatural] = useState<{ width: number; height: number }>()
   const [broken, setBroken] = useState(false)
-  useEffect(() => {
-    const objectUrl = URL.createObjectURL(new Blob([blob], { type }))
-    setUrl(objectUrl)
-    return () => URL.revokeObjectURL(objectUrl)
-  }, [blob, type])
 
   if (broken) return <ErrorState title={texts.imageDamaged} text={texts.imageDamagedText} />
-  if (!url) return null
+  if (picture.kind === 'tooLarge') return <ErrorState title={texts.notShown} text={texts.imageTooLarge} />
+  if (picture.kind === 'loading') return null
   return (
     <Frame>
       <Picture
-        src={url}
+        src={picture.url}
         alt={name}
         onLoad={({ currentTarget }) =>
           setNatural({ width: currentTarget.naturalWidth, height: currentTarget.naturalHeight })

@@ -1,5 +1,7 @@
 export const imageDamaged = 'This image is damaged'
 export const imageDamagedText = 'Download it and try another app.'
+export const imageTooLarge =
+  'It is damaged, or has more pixels than a browser can show. Download it to open it.'
 export const pageOf = (page: number, pages: number, file: string) => `Page ${page} of ${pages} of ${file}`
 export const pageFailed = 'This page could not be displayed'
 export const pdfProtected = 'It is password-protected. Download it to open it.'
