@@ -59,7 +59,6 @@ test('an invite token appears in its link only and is invalid after sign-up', as
   await fillSignUp(page, 'Ivy Invited')
   await expect(page.getByText('Account created')).toBeVisible()
   expect(seen).toEqual([`document ${portal.url}/auth/signup?token=${token}`])
-  await followMail(page, email, /confirm/i)
   await expect(page.getByRole('heading', { name: 'Agent Dashboard' })).toBeVisible()
   expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain(
     token,

@@ -19,8 +19,11 @@ describe('sign-up and invites', () => {
 
   const profile = async (email: string) =>
     (await db`select role, name from public.profiles where email = ${email}`)[0]
-  const signUp = (email: string, data: object) =>
-    people.visitor.auth.signUp({ email, password, options: { data } })
+  const signUp = async (email: string, data: object) => {
+    const answer = await people.visitor.auth.signUp({ email, password, options: { data } })
+    await people.visitor.auth.signOut({ scope: 'local' })
+    return answer
+  }
   const invite = async (email: string, role = 'agent') => {
     const { data, error } = await people.admin.client
       .rpc('create_invite', { email, role })
@@ -33,7 +36,9 @@ describe('sign-up and invites', () => {
 
   it('creates a customer, ignoring a requested role', async () => {
     const email = fresh()
-    expect((await signUp(email, { full_name: 'Eve Ordinary', role: 'admin' })).error).toBeNull()
+    const { data, error } = await signUp(email, { full_name: 'Eve Ordinary', role: 'admin' })
+    expect(error).toBeNull()
+    expect(data.session).toBeNull()
     expect(await profile(email)).toEqual({ role: 'customer', name: 'Eve Ordinary' })
     const [user] =
       await db`select raw_user_meta_data ->> 'role' as role from auth.users where email = ${email}`
@@ -44,9 +49,9 @@ describe('sign-up and invites', () => {
     const email = fresh()
     const { token } = await invite(email)
     expect(await verify(token)).toEqual([{ is_valid: true, invite_email: email, invite_role: 'agent' }])
-    expect(
-      (await signUp(email, { full_name: 'Ina Invited', role: 'admin', invite_token: token })).error,
-    ).toBeNull()
+    const { data } = await signUp(email, { full_name: 'Ina Invited', role: 'admin', invite_token: token })
+    // The mail with the token has proven the address.
+    expect(data.session?.user).toMatchObject({ email, email_confirmed_at: expect.any(String) })
     expect(await profile(email)).toEqual({ role: 'agent', name: 'Ina Invited' })
     expect(await verify(token)).toEqual(invalid)
     const kept = await db`select 1 from auth.users where raw_user_meta_data::text like ${'%' + token + '%'}`

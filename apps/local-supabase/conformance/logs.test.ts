@@ -110,7 +110,8 @@ describe('logs', () => {
     await admin.functions.invoke('send-invites', { body: { emails: ['third@example.com'], role: 'agent' } })
 
     // Links of mails: used, used again, of the wrong type.
-    const confirm = keep('confirmation link', await mailToken('new@example.com'))
+    await visitor.auth.signUp({ email: 'plain@example.com', password: DEMO_PASSWORD })
+    const confirm = keep('confirmation link', await mailToken('plain@example.com'))
     for (const type of ['recovery', 'signup', 'signup'])
       await ask(`/auth/v1/verify?type=${type}&token=${confirm}`, 'none')
     await visitor.auth.resetPasswordForEmail('owner@example.com')

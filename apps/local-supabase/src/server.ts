@@ -127,7 +127,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
       applies: isFunctionCall,
     }),
     ...(settings.mailbox ? [mailbox.handler] : []),
-    ...(setup ? [createFirstAdmin(auth, setup, `${portalUrl}/auth/login`)] : []),
+    ...(setup ? [createFirstAdmin(auth, setup, portalUrl)] : []),
     settings.staticApps
       ? createStatic({ appsDir, portal })
       : async (_request, url) => (url.pathname === '/portal.json' ? json(await portal()) : undefined),

@@ -11,6 +11,8 @@ begin
     if granted is null then
       raise exception 'This invite link is invalid or has expired.' using detail = 'invite_invalid';
     end if;
+    -- The token came with a mail to this address.
+    new.email_confirmed_at := coalesce(new.email_confirmed_at, now());
   end if;
   new.raw_user_meta_data := (coalesce(new.raw_user_meta_data, '{}'::jsonb) - 'invite_token')
     || jsonb_build_object('role', granted);
@@ -18,7 +20,7 @@ begin
 end
 $$;
 comment on function private.consume_invite() is
-  'Before a user is created: redeems the invite and removes the token from the metadata.';
+  'Before a user is created: redeems the invite, which confirms the address, and removes the token from the metadata.';
 
 create function private.create_profile() returns trigger
 language plpgsql security definer set search_path = '' as $$

@@ -4,7 +4,7 @@ import { HttpError } from '../http/http-error'
 import type { AuthContext, AuthRequest } from './context'
 import { withMinimumDuration } from './minimum-duration'
 import { storeChallenge } from './flow-state'
-import { newMailToken, pkceSchema, sendLinkMail } from './mail-links'
+import { newMailToken, pkceSchema, sendLinkMail, type MailToken } from './mail-links'
 import { countMailRequest, takeMailAllowance } from './mail-limits'
 import { storeToken } from './one-time-tokens'
 import { parseEmail, sendConfirmation } from './sign-up'
@@ -12,6 +12,18 @@ import { userByEmail, type User } from './users'
 
 const recoverSchema = z.object({ email: z.string().default('') })
 const resendSchema = z.object({ email: z.string().default(''), type: z.string().default('') })
+
+/** A token that signs the user in once, in place of their former one. */
+export async function newRecoveryToken(ctx: AuthContext, user: User): Promise<MailToken> {
+  const made = newMailToken()
+  const { hash } = made
+  await ctx.gateway.sql.begin(async (tx) => {
+    await tx`
+      update auth.users set recovery_token = ${hash}, recovery_sent_at = now() where id = ${user.id}`
+    await storeToken(tx, { userId: user.id, type: 'recovery_token', hash, relatesTo: user.email ?? '' })
+  })
+  return made
+}
 
 /** Mails a link that signs in: to set a new password, or only that. */
 export async function sendTokenMail(
@@ -22,13 +34,8 @@ export async function sendTokenMail(
 ): Promise<void> {
   const email = user.email ?? ''
   if (!takeMailAllowance(ctx, auth, email, 'known')) return
-  const { token, hash } = newMailToken()
+  const { token, hash } = await newRecoveryToken(ctx, user)
   await storeChallenge(ctx, pkceSchema.parse(auth.body), hash, type)
-  await ctx.gateway.sql.begin(async (tx) => {
-    await tx`
-      update auth.users set recovery_token = ${hash}, recovery_sent_at = now() where id = ${user.id}`
-    await storeToken(tx, { userId: user.id, type: 'recovery_token', hash, relatesTo: email })
-  })
   await sendLinkMail(ctx, auth, type === 'magiclink' ? 'magic_link' : type, token, { to: email })
 }
 

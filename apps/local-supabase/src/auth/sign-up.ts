@@ -11,6 +11,7 @@ import { countMailRequest, takeMailAllowance } from './mail-limits'
 import { insertUser, madeUpUser, type NewUser } from './create-user'
 import { storeToken } from './one-time-tokens'
 import { checkPassword, hashPassword } from './passwords'
+import { startSession } from './sessions'
 import { fullUserJson, parseUser, userByEmail, type User } from './users'
 
 export const emailSchema = z
@@ -77,7 +78,13 @@ export async function signUp(ctx: AuthContext, auth: AuthRequest): Promise<Respo
     confirmed: false,
     data: body.data ?? {},
   }
-  return json(await withMinimumDuration(() => register(ctx, auth, user), 2 * MINIMUM_MS))
+  return json(await withMinimumDuration(() => registered(ctx, auth, user), 2 * MINIMUM_MS))
+}
+
+/** As GoTrue: an account that a trigger of the database has confirmed is signed in. */
+async function registered(ctx: AuthContext, auth: AuthRequest, user: NewUser): Promise<unknown> {
+  const { answer, confirmed } = await register(ctx, auth, user)
+  return confirmed ? startSession(ctx, confirmed, 'password', auth.request) : answer
 }
 
 /**
@@ -88,13 +95,16 @@ export async function register(
   ctx: AuthContext,
   auth: AuthRequest,
   user: NewUser,
-): Promise<Record<string, unknown>> {
+): Promise<{ answer: Record<string, unknown>; confirmed?: User }> {
   const existing = await userByEmail(ctx.gateway.sql, user.email)
   if (existing?.email_confirmed_at) {
     await sendAccountExistsMail(ctx, user.email)
-    return madeUpUser(user)
+    return { answer: madeUpUser(user) }
   }
-  const created = await sendConfirmation(ctx, auth, existing ?? (await insertUser(ctx, user)))
+  const inserted = existing ?? (await insertUser(ctx, user))
+  if (inserted.email_confirmed_at)
+    return { answer: await fullUserJson(ctx.gateway.sql, inserted), confirmed: inserted }
+  const created = await sendConfirmation(ctx, auth, inserted)
   const answer = await fullUserJson(ctx.gateway.sql, created)
-  return created.invited_at ? { ...answer, user_metadata: {}, identities: [] } : answer
+  return { answer: created.invited_at ? { ...answer, user_metadata: {}, identities: [] } : answer }
 }

@@ -10,6 +10,7 @@ const tokenOf = (url: string | undefined) => new URL(url ?? '').searchParams.get
 const submit = (fields: Record<string, string>) =>
   fetch(`${stack.url}/setup`, {
     method: 'POST',
+    redirect: 'manual',
     body: new URLSearchParams({
       token: tokenOf(stack.setupUrl),
       name: 'Fiona First',
@@ -43,8 +44,13 @@ describe('the set-up link of an empty workspace', () => {
     expect(page.headers.get('cache-control')).toBe('no-store')
 
     const answers = await Promise.all([submit({}), submit({ email: 'second@example.org' })])
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 410])
+    expect(answers.map(({ status }) => status).sort()).toEqual([303, 410])
+    const link = new URL(answers.find(({ status }) => status === 303)?.headers.get('location') ?? '')
+    expect(link.href).toContain(`${stack.url}/auth/callback?type=magiclink`)
     const [email = ''] = await admins()
+    const token_hash = link.searchParams.get('token_hash') ?? ''
+    const { data } = await anonClient(stack).auth.verifyOtp({ type: 'magiclink', token_hash })
+    expect(data.session?.user.email).toBe(email)
     expect(await admins()).toHaveLength(1)
     const admin = await clientAs(stack, email, password)
     expect((await admin.rpc('list_users')).error).toBeNull()
@@ -68,7 +74,7 @@ describe('the set-up link of an empty workspace', () => {
     expect(await refused.text()).toContain('An account with this email already exists: enter its password')
     expect(await admins()).toEqual([])
 
-    expect((await submit({})).status).toBe(200)
+    expect((await submit({})).status).toBe(303)
     expect(await admins()).toEqual(['first@example.org'])
     await expect(clientAs(stack, 'first@example.org', 'Stranger1')).rejects.toThrow('Invalid login')
     await clientAs(stack, 'first@example.org', password)
@@ -97,7 +103,7 @@ describe('the set-up link of an empty workspace', () => {
     const refused = await submit({})
     expect(refused.status).toBe(422)
     expect(await refused.text()).toContain('Imported records belong to this email: use another one')
-    expect((await submit({ email: 'other@example.org' })).status).toBe(200)
+    expect((await submit({ email: 'other@example.org' })).status).toBe(303)
   })
 
   it('is new at each start, and not printed once there is an admin', async () => {

@@ -1,14 +1,15 @@
 import type { AuthContext } from '../auth/context'
 import { insertUser } from '../auth/create-user'
 import { checkPassword, hashPassword, passwordMatches } from '../auth/passwords'
+import { newRecoveryToken } from '../auth/recover'
 import { userByEmail } from '../auth/users'
 import { errorCode } from '../error-code'
-import { html } from '../http/respond'
+import { html, redirect } from '../http/respond'
 import type { Handler } from '../http/types'
 import { HttpError } from '../http/http-error'
 import { readSetupForm, type SetupField, type SetupForm } from './form'
 import { hasAdmin, type SetupLink } from './link'
-import { setupDonePage, setupGonePage, setupPage } from './page'
+import { setupGonePage, setupPage, type SetupState } from './page'
 
 class SetupRefused extends Error {
   constructor(
@@ -28,7 +29,8 @@ const SOURCE = 'the first admin'
 /** Imported rows reference the account, which cannot be deleted. */
 const isReferenced = (error: unknown) => ['23503', '23001'].includes(errorCode(error))
 
-async function makeAdmin(ctx: AuthContext, { name, email, password }: SetupForm): Promise<void> {
+/** @returns the token of a link that signs the admin in */
+async function makeAdmin(ctx: AuthContext, { name, email, password }: SetupForm): Promise<string> {
   const { sql } = ctx.gateway
   checkPassword(password, ctx.config)
   const existing = await userByEmail(sql, email)
@@ -48,11 +50,17 @@ async function makeAdmin(ctx: AuthContext, { name, email, password }: SetupForm)
     await insertUser(ctx, { email, passwordHash, confirmed: true, data: { full_name: name } })
   }
   await sql`select private.make_first_admin(${email})`
+  const admin = await userByEmail(sql, email)
+  if (!admin) throw new Error('The first admin is gone')
+  return (await newRecoveryToken(ctx, admin)).token
 }
 
-/** `/setup`: creates the first admin for the holder of the link printed at the start. */
-export function createFirstAdmin(ctx: AuthContext, link: SetupLink, signIn: string): Handler {
-  const gone = () => html(setupGonePage(signIn), 410)
+/** `/setup`: creates the first admin for the holder of the link printed at the start, and signs them in to the portal. */
+export function createFirstAdmin(ctx: AuthContext, link: SetupLink, portalUrl: string): Handler {
+  const gone = () => html(setupGonePage(`${portalUrl}/auth/login`), 410)
+  // Browsers check every redirect after a form against `form-action`.
+  const shown = (state: SetupState, status?: number) =>
+    html(setupPage(state), status, `'self' ${new URL(portalUrl).origin}`)
 
   async function submit(request: Request): Promise<Response> {
     const form = await request.formData().catch(() => {
@@ -71,27 +79,27 @@ export function createFirstAdmin(ctx: AuthContext, link: SetupLink, signIn: stri
       confirm: field('confirm'),
     }
     const retry = (errors: Partial<Record<SetupField, string>>, failure?: string) =>
-      html(
-        setupPage({
+      shown(
+        {
           token,
           values: { name: entries.name, email: entries.email },
           errors,
           ...(failure ? { failure } : {}),
-        }),
+        },
         422,
       )
     const read = readSetupForm(entries)
     if ('errors' in read) return retry(read.errors)
     if (!link.take(token)) return gone()
     try {
-      await makeAdmin(ctx, read.values)
+      const signIn = { type: 'magiclink', token_hash: await makeAdmin(ctx, read.values) }
+      return redirect(`${portalUrl}/auth/callback?${new URLSearchParams(signIn)}`)
     } catch (error) {
       link.release()
       if (error instanceof SetupRefused && error.field) return retry({ [error.field]: error.message })
       if (error instanceof HttpError || isRefusal(error)) return retry({}, error.message)
       throw error
     }
-    return html(setupDonePage(signIn))
   }
 
   return async (request, url) => {
@@ -100,6 +108,6 @@ export function createFirstAdmin(ctx: AuthContext, link: SetupLink, signIn: stri
     if (request.method !== 'GET') throw new HttpError(405, 'method_not_allowed', 'Method not allowed')
     const token = url.searchParams.get('token') ?? ''
     if ((await hasAdmin(ctx.gateway.sql)) || !link.accepts(token)) return gone()
-    return html(setupPage({ token, values: {}, errors: {} }))
+    return shown({ token, values: {}, errors: {} })
   }
 }

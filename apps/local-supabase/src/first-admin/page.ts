@@ -72,12 +72,6 @@ ${inputs.join('\n')}
   )
 }
 
-export const setupDonePage = (signIn: string) =>
-  page(
-    'Admin created',
-    `<p>Sign in with your email and password.</p>\n<a class="button" href="${escapeHtml(signIn)}">Sign in</a>`,
-  )
-
 export const setupGonePage = (signIn: string) =>
   page(
     'This link is not valid',

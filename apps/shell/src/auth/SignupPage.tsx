@@ -45,20 +45,20 @@ function SignupForm({ check, onExistingAccount }: SignupFormProps) {
 
   async function onValid(values: SignupValues) {
     setAlert(null)
+    let needsVerification: boolean
     try {
-      await (
-        await auth()
-      ).signUp({ ...values, ...(invited && { role: invited.invite.role, inviteToken: invited.token }) })
+      const invite = invited && { role: invited.invite.role, inviteToken: invited.token }
+      ;({ needsVerification } = await (await auth()).signUp({ ...values, ...invite }))
     } catch (error) {
       if (invited && isExistingAccount(error)) return onExistingAccount()
       return setAlert(authErrorText('signup', error))
     }
     toast({
       title: texts.accountCreated,
-      description: texts.accountCreatedText,
+      ...(needsVerification && { description: texts.accountCreatedText }),
       type: 'success',
     })
-    await navigate('/auth/login', { replace: true })
+    await navigate(needsVerification ? '/auth/login' : '/', { replace: true })
   }
 
   const { errors, busy, register, formProps } = useSchemaForm({

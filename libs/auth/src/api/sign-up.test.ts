@@ -22,6 +22,18 @@ describe('signUp', () => {
     expect(tab.state().user).toBeNull()
   })
 
+  it('signs in with an invite, also where the answer to the sign-up has no session', async () => {
+    const tab = await start()
+    const token = '3f2504e0-4f89-41d3-9a0c-0305e82c3301'
+    backend().addUser({ email: newcomer.email, password: newcomer.password })
+    backend().override('/auth/v1/signup', () => ({
+      status: 200,
+      body: { id: 'new', email: newcomer.email, identities: [{ id: 'new' }] },
+    }))
+    expect(await tab.signUp({ ...newcomer, inviteToken: token })).toEqual({ needsVerification: false })
+    expect(tab.state().user?.email).toBe(newcomer.email)
+  })
+
   it('sends no invite without a token', async () => {
     const tab = await start()
     await tab.signUp(newcomer)
