@@ -32,6 +32,24 @@ const texts = (page: Page, rows: string) =>
     }),
   )
 
+/** Reloads the page and compares the rows that its head shows with those of the app. */
+async function expectSamePlaces(page: Page, heading: string) {
+  // An age that grows by a minute between both is no difference of their rows.
+  await page.clock.setFixedTime(Date.now())
+  const release = await holdStart(page)
+  await page.reload({ waitUntil: 'commit' })
+  const preview = page.locator('#skeleton article')
+  await expect.poll(() => preview.count()).toBe(1)
+  expect(await preview.locator('h1').textContent()).toBe(heading)
+  const shown = await texts(page, '#skeleton tbody tr')
+  const early = await places(page, '#skeleton tbody tr')
+  release()
+  await expect(page.locator('#main tbody tr').first()).toBeVisible()
+  expect(await places(page, '#main tbody tr:not([aria-hidden])')).toEqual(early)
+  expect(await texts(page, '#main tbody tr:not([aria-hidden])')).toEqual(shown)
+  expect(await layoutShift(page)).toBeLessThanOrEqual(0.02)
+}
+
 for (const width of [360, 1440])
   for (const [role, email, path, heading] of [
     ['customer', people.customer, '/tickets', 'My Tickets'],
@@ -46,21 +64,31 @@ for (const width of [360, 1440])
       await page.routeWebSocket('**/realtime/**', () => {})
       await openAs(page, email, path)
       await expect(page.locator(firstRow).first()).toBeVisible()
-      // An age that grows by a minute between both is no difference of their rows.
-      await page.clock.setFixedTime(Date.now())
-      const release = await holdStart(page)
-      await page.reload({ waitUntil: 'commit' })
-      const preview = page.locator('#skeleton article')
-      await expect.poll(() => preview.count()).toBe(1)
-      expect(await preview.locator('h1').textContent()).toBe(heading)
-      const shown = await texts(page, '#skeleton tbody tr')
-      const early = await places(page, '#skeleton tbody tr')
-      release()
-      await expect(page.locator('#main tbody tr').first()).toBeVisible()
-      expect(await places(page, '#main tbody tr:not([aria-hidden])')).toEqual(early)
-      expect(await texts(page, '#main tbody tr:not([aria-hidden])')).toEqual(shown)
-      expect(await layoutShift(page)).toBeLessThanOrEqual(0.02)
+      await expectSamePlaces(page, heading)
     })
+
+for (const width of [360, 1440])
+  test(`shows compact rows before the app to an agent who chose them (${width} px)`, async ({ page }) => {
+    await page.routeWebSocket('**/realtime/**', () => {})
+    await openAs(page, people.agent, '/tickets/unassigned')
+    const compact = page.getByRole('button', { name: 'Compact rows' })
+    const rowHeight = async () => (await page.locator('#main tbody tr').first().boundingBox())?.height
+    const press = async () => {
+      const saved = page.waitForResponse((answer) => answer.request().method() === 'PATCH')
+      await compact.click()
+      await saved
+    }
+    await expect.poll(rowHeight).toBe(56)
+    await press()
+    await expect.poll(rowHeight).toBe(32)
+    await page.setViewportSize({ width, height: 800 })
+    await expect.poll(rowHeight).toBe(width === 360 ? 84 : 32)
+    await expectSamePlaces(page, 'Unassigned Tickets')
+    expect(await rowHeight()).toBe(width === 360 ? 84 : 32)
+    await page.setViewportSize({ width: 1440, height: 800 })
+    await press()
+    await expect.poll(rowHeight).toBe(56)
+  })
 
 test('opens a ticket from the rows that are shown before the app', async ({ page }) => {
   await openAs(page, people.customer, '/tickets')

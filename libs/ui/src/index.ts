@@ -1,5 +1,6 @@
 export { UiProvider } from './UiProvider'
 export { colorModeAtom, type ColorMode } from './color-mode/color-mode'
+export { densityAtom, type Density } from './components/density'
 export { ColorModeSwitch } from './color-mode/ColorModeSwitch'
 export { accountCommandsAtom, menuCountsAtom, menuSlotAtom, pageCommandsAtom } from './frame/frame'
 export { MenuSlot } from './frame/MenuSlot'

@@ -8,11 +8,12 @@ create table public.profiles (
     constraint profiles_preferences_bounds check (private.json_is_bounded(preferences, 1024, 1))
     constraint profiles_preferences check (
       case when jsonb_typeof(preferences) = 'object' then
-        preferences - (array['theme', 'time_format'] || private.notification_choices()) = '{}'
+        preferences - (array['theme', 'time_format', 'density'] || private.notification_choices()) = '{}'
         -- A JSON null is refused: it differs from a missing key.
         and coalesce(preferences -> 'theme', '"system"') in ('"system"', '"light"', '"dark"')
         and coalesce(preferences -> 'time_format', '"auto"') in ('"auto"', '"12h"', '"24h"')
-        and not jsonb_path_exists(preferences - 'theme' - 'time_format', '$.* ? (@.type() != "boolean")')
+        and coalesce(preferences -> 'density', '"comfortable"') in ('"comfortable"', '"compact"')
+        and not jsonb_path_exists(preferences - '{theme,time_format,density}'::text[], '$.* ? (@.type() != "boolean")')
       else false end),
   deactivated_at timestamptz,
   last_seen_at timestamptz,
@@ -25,8 +26,8 @@ comment on table public.profiles is
 comment on column public.profiles.role is
   'customer, agent or admin. Changed by an invite or by set_user_role, never by the client.';
 comment on column public.profiles.preferences is
-  'theme (system|light|dark), time_format (auto|12h|24h), and private.notification_choices. Their defaults: '
-  'private.wants.';
+  'theme (system|light|dark), time_format (auto|12h|24h), density (comfortable|compact), and '
+  'private.notification_choices. Their defaults: private.wants.';
 comment on column public.profiles.deactivated_at is 'Once set, the user has no rights, even with a valid token.';
 comment on column public.profiles.away_since is
   'Set while a member of staff is away; null means available. Changed by set_availability.';

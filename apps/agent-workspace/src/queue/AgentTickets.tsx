@@ -45,7 +45,10 @@ export function AgentTickets() {
           </>
         }
       />
-      <Box marginBottom="3">
+      <Box
+        marginBottom="3"
+        css={{ '[data-density=compact] &': { marginTop: { md: '-2.5' }, marginBottom: '2' } }}
+      >
         <QueueToggles
           active={queue.unassigned ? '/tickets/unassigned' : isSnoozed ? SNOOZED_PATH : '/tickets/assigned'}
         />

@@ -86,7 +86,9 @@ async function begin(session: Session, remembered: Remembered | null): Promise<v
   const expiring = isExpiring(session)
   if (expiring) for (const file of __REFRESH_FILES__) preload(file)
   if (remembered?.userId !== session.user.id) return
-  if (remembered.role !== 'customer') document.documentElement.classList.add('staff')
+  const { classList, dataset } = document.documentElement
+  if (remembered.role !== 'customer') classList.add('staff')
+  if (remembered.density) dataset.density = remembered.density
 
   const asked = location.pathname.replace(/(?<!\/)\/+$/, '')
   const path = asked === '' || asked === '/dashboard' ? remembered.home : asked

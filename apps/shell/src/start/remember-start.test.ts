@@ -40,3 +40,19 @@ it('remembers only the remotes of the role', () => {
   const registry = { remotes: { 'admin-console': remote }, broken: {} }
   expect(toRemembered(registry, supabase, 'user', 'customer').remotes).toEqual([])
 })
+
+it.each([
+  [undefined, {}],
+  ['comfortable', {}],
+  ['compact', { density: 'compact' }],
+] as const)('remembers the density %s for the rows before the app', (density, expected) => {
+  const {
+    userId,
+    role,
+    home,
+    remotes,
+    supabase: _,
+    ...rest
+  } = toRemembered({ remotes: {}, broken: {} }, supabase, 'user', 'agent', density)
+  expect(rest).toEqual(expected)
+})

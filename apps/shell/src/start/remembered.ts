@@ -8,6 +8,8 @@ type File = readonly [address: string, integrity: string]
 export interface Remembered {
   userId: string
   role: string
+  /** Of worklists; absent when comfortable. */
+  density?: 'compact'
   supabase: { url: string; publishableKey: string }
   /** The start page of the role. */
   home: string

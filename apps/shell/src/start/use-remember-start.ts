@@ -8,12 +8,13 @@ import { rememberStart, toRemembered } from './remember-start'
 
 /** Keeps what the next page load can begin with up to date. */
 export function useRememberStart(): void {
-  const { user } = useAuth()
+  const { user, profile } = useAuth()
   const role = useRole()
   const registry = useAtomValue(registryAtom)
   const userId = user?.id
+  const density = profile?.preferences.density
   useEffect(() => {
     if (userId && role && registry && !isSigningOut())
-      rememberStart(toRemembered(registry, supabaseConfig(), userId, role))
-  }, [userId, role, registry])
+      rememberStart(toRemembered(registry, supabaseConfig(), userId, role, density))
+  }, [userId, role, registry, density])
 }

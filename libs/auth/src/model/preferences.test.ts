@@ -11,9 +11,10 @@ describe('readPreferences', () => {
       { theme: 'dark', time_format: '24h', notify_reply: false, notify_status: true, notify_assigned: false },
       { theme: 'dark', time_format: '24h', notify_reply: false, notify_status: true, notify_assigned: false },
     ],
-    ['unknown values', { theme: 'sepia', time_format: 24, notify_reply: 'no' }, {}],
+    ['a density', { density: 'compact' }, { density: 'compact' }],
+    ['unknown values', { theme: 'sepia', time_format: 24, density: 'tiny', notify_reply: 'no' }, {}],
     ['an unknown beside a known value', { theme: 'sepia', time_format: '12h' }, { time_format: '12h' }],
-    ['unknown keys', { theme: 'light', density: 'compact' }, { theme: 'light' }],
+    ['unknown keys', { theme: 'light', spacing: 'compact' }, { theme: 'light' }],
     ['a notification of a newer release', { app_praised: false }, { app_praised: false }],
   ])('reads %s', (_, value, expected) => expect(readPreferences(value)).toEqual(expected))
 })

@@ -4,21 +4,26 @@ const THEMES = ['system', 'light', 'dark'] as const
 export type Theme = (typeof THEMES)[number]
 const TIME_FORMATS = ['auto', '12h', '24h'] as const
 export type TimeFormat = (typeof TIME_FORMATS)[number]
+const DENSITIES = ['comfortable', 'compact'] as const
+export type Density = (typeof DENSITIES)[number]
 /** Where the user is notified: by mail, or in the app. */
 export type Channel = 'notify' | 'app'
 /** Remotes that are released know these by name. Further settings need no line here: `choiceOf` reads them too. */
 type Known = 'reply' | 'status' | 'assigned' | 'mention' | 'unassigned' | 'followed'
 export type Notification = `${Channel}_${Known}`
 
-/** Settings of a user. Defaults: the system's theme and time format; those of notifications: `notificationSettings`. */
+/** Settings of a user. Defaults: the system's theme and time format, comfortable rows; those of notifications: `notificationSettings`. */
 export interface Preferences extends Partial<Record<Notification, boolean>> {
   theme?: Theme
   time_format?: TimeFormat
+  /** Of worklists. */
+  density?: Density
 }
 
 const schema = z.looseObject({
   theme: z.catch(z.optional(z.enum(THEMES)), undefined),
   time_format: z.catch(z.optional(z.enum(TIME_FORMATS)), undefined),
+  density: z.catch(z.optional(z.enum(DENSITIES)), undefined),
 })
 /** Also of a setting that only a newer release knows: saving others must not remove it. */
 const isNotification = (entry: [string, unknown]): entry is [Notification, boolean] =>
@@ -28,10 +33,11 @@ const isNotification = (entry: [string, unknown]): entry is [Notification, boole
 export function readPreferences(value: unknown): Preferences {
   const parsed = z.safeParse(schema, value)
   if (!parsed.success) return {}
-  const { theme, time_format, ...rest } = parsed.data
+  const { theme, time_format, density, ...rest } = parsed.data
   return {
     ...(theme && { theme }),
     ...(time_format && { time_format }),
+    ...(density && { density }),
     ...Object.fromEntries(Object.entries(rest).filter(isNotification)),
   }
 }

@@ -92,6 +92,15 @@ describe('the command palette', () => {
     expect(search()).toBe('?sort=updated_at&status=all')
   })
 
+  it('switches the density of lists', async () => {
+    await openPalette()
+    await userEvent.keyboard('compact{Enter}')
+    expect(document.documentElement.dataset.density).toBe('compact')
+    await userEvent.clear(screen.getByRole('combobox'))
+    await userEvent.keyboard('comfortable{Enter}')
+    expect(document.documentElement).not.toHaveAttribute('data-density')
+  })
+
   it('switches theme and availability', async () => {
     const { sent } = await openPalette()
     await userEvent.keyboard('dark{Enter}')

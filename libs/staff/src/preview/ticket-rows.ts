@@ -3,7 +3,7 @@ import { serverNow } from '@helpdesk/ui/clock/server-clock'
 import { avatarColor } from '@helpdesk/ui/components/avatar-color'
 import { createdAgo } from '../model/created-ago'
 import { initialOf } from '../model/initial'
-import { shortAge, waitTone } from '../model/waiting'
+import { waitTone } from '../model/waiting'
 
 /** Rows of a queue, and how its table shows their values: see `SampleRows` of the remote contract. Without tags. */
 export const sample = {
@@ -34,13 +34,11 @@ export const sample = {
 }
 
 const ago = (time: string) => createdAgo(time, serverNow())
-const age = (time: string) => shortAge(time, serverNow())
 const tone = (time: string) => waitTone(time, serverNow())
 
 export const formats = {
   created_at: { ago },
-  waiting_since: { age, tone },
-  last_message_at: { age },
+  waiting_since: { tone },
   created_by: { color: avatarColor },
   customer_id: { color: avatarColor },
   creator_name: { initial: initialOf },

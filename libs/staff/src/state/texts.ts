@@ -1,2 +1,3 @@
+export const densityNotSaved = 'Density not saved'
 export const undo = 'Undo'
 export const undoReply = 'Undo reply'

@@ -14,6 +14,7 @@ export function AssigneeCell({ ticket, assignee, actions }: RowView) {
         <button
           type="button"
           data-button="outline"
+          data-action
           aria-describedby={`subject-${ticket.id}`}
           onClick={({ currentTarget }) => {
             // The claim removes the button; the focus stays in its row.
@@ -28,6 +29,7 @@ export function AssigneeCell({ ticket, assignee, actions }: RowView) {
         <button
           type="button"
           data-button="icon"
+          data-action
           aria-label={texts.assignToOther}
           title={texts.assignToOther}
           aria-describedby={`subject-${ticket.id}`}

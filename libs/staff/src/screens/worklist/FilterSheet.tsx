@@ -1,4 +1,5 @@
 import { Button, Dialog, Stack } from '@helpdesk/ui'
+import { DensityButton } from './DensityButton'
 import { FilterFields, type FilterFieldsProps } from './FilterFields'
 import * as texts from './texts'
 
@@ -8,6 +9,7 @@ export function FilterSheet({ onClose, ...fields }: FilterFieldsProps & { onClos
     <Dialog title={texts.filters} size="sheet" lightDismiss onClose={onClose}>
       <Stack gap="3">
         <FilterFields {...fields} labelled />
+        <DensityButton labelled />
         <Button variant="solid" size="lg" onClick={onClose}>
           {texts.showTickets}
         </Button>

@@ -55,7 +55,6 @@ describe('the table of agents and admins', () => {
       'Subject',
       'Customer',
       'Created',
-      'Waiting',
       'Assigned To',
       'Actions',
     ])

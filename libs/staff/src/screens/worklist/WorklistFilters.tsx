@@ -1,8 +1,9 @@
 import { FILTER_SELECTS, paramsOf } from '@helpdesk/tickets/model/ticket-list'
-import { Button, chakra, IconButton, SettingsIcon, SidebarIcon } from '@helpdesk/ui'
+import { Button, chakra, HStack, IconButton, SettingsIcon, SidebarIcon } from '@helpdesk/ui'
 import { useSetAtom } from 'jotai'
 import { lazy, Suspense, useState, type RefObject } from 'react'
 import { splitViewAtom } from '../../state/split-view'
+import { DensityButton } from './DensityButton'
 import { FilterFields, type FilterFieldsProps } from './FilterFields'
 import { useNarrow } from './use-narrow'
 import { WorklistSearch } from './WorklistSearch'
@@ -51,15 +52,16 @@ export function WorklistFilters(props: WorklistFiltersProps) {
         <FilterFields {...fields} />
       )}
       {!onPhone && (
-        <IconButton
-          label={isSplit ? texts.closeSplitView : texts.splitView}
-          aria-pressed={isSplit}
-          justifySelf="end"
-          onClick={() => setSplit(!isSplit)}
-          data-split-button
-        >
-          <SidebarIcon size={14} />
-        </IconButton>
+        <HStack gap="1" justifySelf="end" data-tools>
+          <DensityButton />
+          <IconButton
+            label={isSplit ? texts.closeSplitView : texts.splitView}
+            aria-pressed={isSplit}
+            onClick={() => setSplit(!isSplit)}
+          >
+            <SidebarIcon size={14} />
+          </IconButton>
+        </HStack>
       )}
       {isOpen && narrow && (
         <Suspense>
@@ -75,13 +77,14 @@ const Bar = chakra('div', {
     display: 'grid',
     gap: '2',
     mb: '3',
+    '[data-density=compact] &': { mb: '2' },
     alignItems: 'start',
     // Search, status and the other selects, order, its direction, tag.
-    gridTemplateColumns: `minmax(8rem, 20rem) repeat(${FILTER_SELECTS.length + 1}, minmax(5rem, 8rem)) minmax(6rem, 9rem) 2rem minmax(0, 1fr)`,
-    '& [data-split-button]': { gridRow: '1', gridColumn: '-2' },
-    '& [data-split-button][aria-pressed=true]': { color: 'accent.fg' },
+    gridTemplateColumns: `minmax(8rem, 20rem) repeat(${FILTER_SELECTS.length + 1}, minmax(5rem, 8rem)) minmax(6rem, 9rem) 2rem minmax(4.25rem, 1fr)`,
+    '& [data-tools]': { gridRow: '1', gridColumn: '-2' },
+    '& [data-tools] [aria-pressed=true]': { color: 'accent.fg' },
     '&[data-narrow]': { gridTemplateColumns: 'minmax(0, 1fr) max-content' },
-    '&[data-narrow]:has([data-split-button])': {
+    '&[data-narrow]:has([data-tools])': {
       gridTemplateColumns: 'minmax(0, 1fr) max-content max-content',
     },
     '& input': { minHeight: { base: '11', md: '0' } },

@@ -1,3 +1,5 @@
+import { densityAtom } from '@helpdesk/ui'
+import { getDefaultStore, useAtomValue } from 'jotai'
 import { lazy, Suspense, useCallback, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { usePeople } from '../../api/list-people'
 import { requesterId } from '../../model/requester'
@@ -6,7 +8,7 @@ import { NOTHING_SELECTED, type Selection } from '../../model/selection'
 import { usePrefetchPressed } from '@helpdesk/tickets/prefetch/prefetch-ticket'
 import { preloadTicketDetail } from '@helpdesk/tickets/screens/detail/preload'
 import { useFirstRows } from '@helpdesk/tickets/screens/use-first-rows'
-import { CHOOSE_COLUMN, COLUMNS } from './columns'
+import { columnsFor } from './columns'
 import { HeaderRow, type TableOrder } from './HeaderRow'
 import { PendingRows, SpacerRow } from './placeholder-rows'
 import type { RowActions } from './row-view'
@@ -79,12 +81,14 @@ export function WorklistTable(props: WorklistTableProps) {
   const personOf = usePeople(useMemo(() => peopleIn(tickets ?? NONE), [tickets]))
   const personOrNull = (id: string | null) => (id === null ? null : personOf(id))
   const now = useMinute()
+  const isSplit = props.onOpen !== undefined
   const openTicket = useOpenTicket(props.onOpen)
   const prefetchPressed = usePrefetchPressed()
   const tableRef = useRef<HTMLTableElement>(null)
   const [body, setBody] = useState<HTMLElement | null>(null)
-  const layout = useTableLayout(tableRef)
-  const height = rowHeight(layout, found)
+  const layout = useTableLayout(tableRef, isSplit)
+  const density = useAtomValue(densityAtom, { store: getDefaultStore() })
+  const height = rowHeight(layout, found, density)
 
   const [[from, to], setWindow] = useState<readonly [number, number]>([0, RENDERED_AT_ONCE])
   const onWindow = useCallback((start: number, end: number) => setWindow([start, end]), [])
@@ -94,13 +98,8 @@ export function WorklistTable(props: WorklistTableProps) {
   const firstRows = useFirstRows(virtual ? 0 : count)
   const end = virtual ? Math.min(Math.max(to, start + 1), count) : firstRows
   const shown = useMemo(() => tickets?.slice(start, end) ?? NONE, [tickets, start, end])
-  const columns = useMemo(
-    () => [
-      ...(choosable ? [CHOOSE_COLUMN] : []),
-      ...(allMine ? COLUMNS.filter(({ id }) => id !== 'assignee') : COLUMNS),
-    ],
-    [choosable, allMine],
-  )
+  const sort = order?.sort
+  const columns = useMemo(() => columnsFor({ choosable, allMine, sort }), [choosable, allMine, sort])
   const tabStop = shown.some(({ id }) => id === cursor) ? cursor : shown[0]?.id
 
   return (

@@ -1,5 +1,7 @@
 import { clipped } from './cell-styles'
-import { CARD_HEIGHT, HIT_LINE } from './table-layout'
+import { HIT_LINE, ROW_HEIGHTS } from './table-layout'
+
+const { cards: CARD_HEIGHT, split: SPLIT_HEIGHT } = ROW_HEIGHTS.comfortable
 
 /** The size of a target for fingers, laid over the small button that is seen. */
 const touchArea = { content: '""', position: 'absolute', inset: '-9px -11px' } as const
@@ -65,6 +67,7 @@ export const cardStyles = {
   // "less than a minute ago" leaves room for "In Progress" and the waiting time in 360 px.
   '& td[data-column=created]': { fontSize: 'xs', textAlign: 'end' },
   '& td[data-column=created] [data-text]': { whiteSpace: 'nowrap' },
+  '& [data-age]': { justifyContent: 'flex-end' },
   '& td:is([data-column=assignee], [data-column=actions])': { overflow: 'visible' },
   '& td[data-column=assignee]': { maxWidth: '7rem' },
   // The ticket and the bulk bar offer it too.
@@ -73,4 +76,35 @@ export const cardStyles = {
   '& :is([data-column=priority], [data-column=actions]) [data-word]': clipped,
   '& [data-button]': { position: 'relative', _before: touchArea },
   '& [data-button=""]': { px: '1', mx: '-1' },
+} as const
+
+/** Beside an open ticket: subject, last message, and a line of marks; the commands are over the end of that line. */
+export const splitStyles = {
+  '& th[data-column=choose] label': { minHeight: '8' },
+  '& tr[data-id]': {
+    position: 'relative',
+    gridTemplateColumns: '2rem max-content max-content minmax(0, 1fr) max-content max-content',
+    gridTemplateRows: 'max-content 1.375rem',
+    gridTemplateAreas:
+      '"choose subject subject subject subject subject" "choose status priority customer created assignee"',
+    height: `${SPLIT_HEIGHT}px`,
+  },
+  '&[data-found] tr[data-id]': {
+    gridTemplateRows: 'max-content 1.375rem',
+    height: `${SPLIT_HEIGHT + HIT_LINE}px`,
+  },
+  '& td[data-column=choose]': { alignSelf: 'start' },
+  '& :is([data-column=status], [data-column=assignee]) [data-word], & td[data-column=assignee] [data-text]':
+    clipped,
+  '& td[data-column=waiting]': { gridArea: 'created' },
+  '& td[data-column=customer] [data-avatar]': { display: 'none' },
+  '& :is(td[data-column=assignee] [data-button=outline], td[data-column=actions] [data-button])': {
+    position: 'absolute',
+    insetInlineEnd: '2.5rem',
+    bottom: '0.5',
+    height: '6',
+    bg: 'bg.panel',
+  },
+  '& td[data-column=actions]': { width: '0', minWidth: '0' },
+  '& td[data-column=actions] [data-button]': { insetInlineEnd: '2', mx: '0' },
 } as const

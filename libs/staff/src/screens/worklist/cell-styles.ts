@@ -23,6 +23,10 @@ export const cellStyles = {
   '& [data-column=created], & [data-column=assignee]': { fontSize: 'sm' },
   // "less than a minute ago" needs two lines.
   '& [data-column=created] [data-text]': { whiteSpace: 'normal', lineHeight: '1.15' },
+  '& [data-age]': { display: 'flex', alignItems: 'center', gap: '1.5', minWidth: '0' },
+  '& [data-age] > [data-wait]': { position: 'relative', flexShrink: '0' },
+  '& [data-age] > [data-wait=short]': { display: 'none' },
+  '& [data-lines]': { display: 'block' },
   '& [data-line]': { display: 'flex', alignItems: 'baseline', gap: '2', minWidth: '0' },
   '& [data-line] > [data-text]': { fontWeight: 'medium' },
   '& tr[data-unread] [data-line]:not([data-preview]) > [data-text]': { fontWeight: 'semibold' },
@@ -54,9 +58,8 @@ export const cellStyles = {
   // "Until the customer answers".
   '& [data-tag=mark]': { maxWidth: '11rem' },
   '& [data-preview], & [data-found-line]': { minHeight: '1.25rem', fontSize: 'sm', lineHeight: '1.25rem' },
-  '& [data-preview] > [data-text]': { flex: '1', fontWeight: 'normal', color: 'fg.muted' },
+  '& [data-preview] > [data-text]': { fontWeight: 'normal', color: 'fg.muted' },
   '& [data-author]': { color: 'fg' },
-  '& [data-preview] time': { flexShrink: '0', color: 'fg.muted', fontSize: 'xs' },
   '& [data-found-line]': {
     display: 'block',
     overflow: 'hidden',
@@ -121,6 +124,10 @@ export const cellStyles = {
     borderColor: 'border.emphasized/45',
   },
   '& [data-button=icon]': { px: '1.5', mx: '0', flexShrink: '0' },
+  // Seen where the pointer or the focus is; nothing moves. Screen readers and the Tab key find them in every row.
+  '& [data-action]': { opacity: '0' },
+  '& tr:is(:hover, :focus-within) [data-action]': { opacity: '1' },
+  '@media (hover: none)': { '& [data-action]': { opacity: '1' } },
   '& [data-pair]': {
     display: 'flex',
     alignItems: 'center',

@@ -1,4 +1,4 @@
-import { ArrowRightIcon, formatDateTime } from '@helpdesk/ui'
+import { ArrowRightIcon, ClockIcon, formatDateTime } from '@helpdesk/ui'
 import { Link } from '@helpdesk/ui/router'
 import { createdAgo } from '../../model/created-ago'
 import { shortAge, waitTone } from '../../model/waiting'
@@ -41,7 +41,7 @@ export function PriorityCell({ ticket: { priority } }: RowView) {
 const TAGS_SHOWN = 2
 
 export const SubjectCell = ({ ticket, now, mark }: RowView) => (
-  <>
+  <span data-lines>
     <span data-line title={ticket.subject}>
       {ticket.unread && (
         <span data-unread-mark title={texts.unread}>
@@ -59,16 +59,16 @@ export const SubjectCell = ({ ticket, now, mark }: RowView) => (
     ) : (
       <LastMessage ticket={ticket} now={now} />
     )}
-  </>
+  </span>
 )
 
-/** The last public message: its author unless that is the customer, its first words, and its age; then the tags. */
+/** The last public message: its author unless that is the customer, and its first words; then the tags. */
 const LastMessage = ({ ticket, now }: Pick<RowView, 'ticket' | 'now'>) => {
   const { last_message_at: at, last_message_name: name, last_message_from: from } = ticket
   const tags = ticket.desk_tags ?? []
   return (
     <span data-line data-preview>
-      <span data-text dir="auto">
+      <span data-text dir="auto" title={at ? texts.lastMessage(formatDateTime(at), name) : undefined}>
         {name && from !== 'requester' && (
           <span data-author>
             <bdi>{name}</bdi>:{' '}
@@ -96,30 +96,42 @@ const LastMessage = ({ ticket, now }: Pick<RowView, 'ticket' | 'now'>) => {
           +{tags.length - TAGS_SHOWN}
         </span>
       )}
-      {at && (
-        <time dateTime={at} title={texts.lastMessage(formatDateTime(at), name)}>
-          {shortAge(at, now)}
-        </time>
-      )}
     </span>
   )
 }
 
 export const CustomerCell = ({ customer }: RowView) => <PersonLine person={customer} />
 
-export const CreatedCell = ({ ticket, now }: RowView) => (
-  <time data-text dateTime={ticket.created_at} title={formatDateTime(ticket.created_at)}>
-    {createdAgo(ticket.created_at, now)}
-  </time>
-)
+/** The one age of a row. A customer who waits long for an answer is a mark beside it. */
+export const CreatedCell = ({ ticket, now }: RowView) => {
+  const since = waitingSince(ticket)
+  return (
+    <span data-age>
+      <time data-text dateTime={ticket.created_at} title={formatDateTime(ticket.created_at)}>
+        {createdAgo(ticket.created_at, now)}
+      </time>
+      {since && (
+        <span data-wait={waitTone(since, now)} title={texts.waitingSince(formatDateTime(since))}>
+          <ClockIcon size={12} />
+          <span data-hidden>{texts.waitsForAnswer}</span>
+        </span>
+      )}
+    </span>
+  )
+}
 
 /** Time since the oldest message of the customer without an answer. */
-export const WaitingCell = ({ ticket: { waiting_since: since, status }, now }: RowView) =>
-  since && status !== 'solved' && status !== 'closed' ? (
+export const WaitingCell = ({ ticket, now }: RowView) => {
+  const since = waitingSince(ticket)
+  return since ? (
     <time data-wait={waitTone(since, now)} dateTime={since} title={texts.waitingSince(formatDateTime(since))}>
       {shortAge(since, now)}
     </time>
   ) : null
+}
+
+const waitingSince = ({ waiting_since: since, status }: RowView['ticket']) =>
+  status === 'solved' || status === 'closed' ? null : since
 
 export const DetailsCell = ({ ticket }: RowView) => (
   <Link
@@ -127,6 +139,7 @@ export const DetailsCell = ({ ticket }: RowView) => (
     aria-describedby={`subject-${ticket.id}`}
     title={texts.viewDetails}
     data-button=""
+    data-action
   >
     <span data-word>{texts.viewDetails}</span>
     <ArrowRightIcon size={14} />

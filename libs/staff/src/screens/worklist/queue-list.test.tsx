@@ -62,12 +62,23 @@ describe('a queue', () => {
     await screen.findByText('Ticket number 0')
     const header = (name: string) => screen.getByRole('columnheader', { name })
     expect(header('Created')).toHaveAttribute('aria-sort', 'descending')
-    await userEvent.click(within(header('Waiting')).getByRole('button'))
-    expect(router.state.location.search).toBe('?sort=waiting')
-    expect(header('Waiting')).toHaveAttribute('aria-sort', 'descending')
+    await userEvent.click(within(header('Priority')).getByRole('button'))
+    expect(router.state.location.search).toBe('?sort=priority')
+    expect(header('Priority')).toHaveAttribute('aria-sort', 'descending')
     expect(header('Created')).not.toHaveAttribute('aria-sort')
-    await userEvent.click(within(header('Waiting')).getByRole('button'))
-    expect(router.state.location.search).toBe('?sort=waiting&dir=asc')
+    await userEvent.click(within(header('Priority')).getByRole('button'))
+    expect(router.state.location.search).toBe('?sort=priority&dir=asc')
+  })
+
+  it('shows how long customers wait as the one age of a row where the list is sorted by it', async () => {
+    const since = new Date(Date.now() - 5.5 * 3_600_000).toISOString()
+    stubBackend(backendWith(() => buildRows(1, { waiting_since: since })))
+    open(undefined, '/queue?sort=waiting')
+    await screen.findByText('Ticket number 0')
+    expect(headers()).toContain('Waiting')
+    expect(headers()).not.toContain('Created')
+    expect(screen.getByText('5h')).toHaveAttribute('data-wait', 'long')
+    expect(document.querySelectorAll('tbody time')).toHaveLength(1)
   })
 })
 
@@ -107,7 +118,7 @@ describe('a row', () => {
     expect(within(second!).queryByText('Rae Requester: ')).toBeNull()
   })
 
-  it('shows name, e-mail, the last message and how long the customer waits', async () => {
+  it('shows name, e-mail, the last message, one age, and that the customer waits long', async () => {
     const hours = (count: number) => new Date(Date.now() - count * 3_600_000).toISOString()
     stubBackend(
       backendWith(() => [
@@ -124,8 +135,14 @@ describe('a row', () => {
     await waitFor(() => expect(within(row(0)).getByText('Rae Requester')).toBeVisible())
     expect(within(row(0)).getByText('rae@customer.example')).toBeInTheDocument()
     expect(within(row(0)).getByText('It still does not print.')).toBeVisible()
-    expect(within(row(0)).getByText('2h')).toBeVisible()
-    expect(within(row(0)).getByText('5h')).toHaveAttribute('data-wait', 'long')
-    expect(within(row(1)).queryByText('5h')).toBeNull()
+    expect(row(0).querySelectorAll('time')).toHaveLength(1)
+    expect(within(row(0)).getByText('It still does not print.')).toHaveAttribute(
+      'title',
+      expect.stringMatching(/^Last message/),
+    )
+    const waits = within(row(0)).getByText('Waiting for an answer').parentElement
+    expect(waits).toHaveAttribute('data-wait', 'long')
+    expect(waits).toHaveAttribute('title', expect.stringMatching(/^Waiting for an answer since /))
+    expect(within(row(1)).queryByText('Waiting for an answer')).toBeNull()
   })
 })

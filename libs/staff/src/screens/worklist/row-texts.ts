@@ -6,5 +6,6 @@ export const lastMessage = (time: string, author?: string | null) =>
 export const unverified = 'Not verified'
 export const unverifiedHint = 'The last message is an email whose sender could not be verified'
 export const waitingSince = (time: string) => `Waiting for an answer since ${time}`
+export const waitsForAnswer = 'Waiting for an answer'
 export const viewDetails = 'View Details'
 export const selectTicket = (subject: string) => `Select ${subject}`

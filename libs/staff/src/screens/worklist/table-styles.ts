@@ -1,9 +1,10 @@
 import { AVATAR_COLORS, chakra } from '@helpdesk/ui'
 import { TICKET_PRIORITIES } from '@helpdesk/tickets/model/priorities'
 import { TICKET_STATUSES } from '@helpdesk/tickets/model/statuses'
-import { cardStyles } from './card-styles'
+import { cardStyles, splitStyles } from './card-styles'
 import { cellStyles, clipped } from './cell-styles'
-import { HIT_LINE, ROW_HEIGHT } from './table-layout'
+import { compactStyles } from './compact-styles'
+import { HIT_LINE, ROW_HEIGHTS } from './table-layout'
 
 const colors = Object.fromEntries([
   ...TICKET_STATUSES.map((status) => [
@@ -63,10 +64,9 @@ export const StyledTable = chakra('table', {
     '& th label': { minHeight: '8' },
     '& th[data-column=choose] [data-word]': clipped,
     '& th[aria-sort] button': { color: 'fg' },
-    // The words stay where there is room.
-    '& :is(td, th)[data-column=actions] svg': { display: 'none' },
+    '& :is(td, th)[data-column=actions] [data-word]': clipped,
     '& td': {
-      height: `${ROW_HEIGHT}px`,
+      height: `${ROW_HEIGHTS.comfortable.row}px`,
       px: '2',
       py: '0',
       overflow: 'hidden',
@@ -87,30 +87,30 @@ export const StyledTable = chakra('table', {
     ...colors,
     ...widths({
       choose: '2.25rem',
-      status: '6.75rem',
-      priority: '5.75rem',
-      customer: '10.5rem',
-      created: '7.25rem',
+      status: '6.25rem',
+      priority: '5.5rem',
+      customer: '9rem',
+      created: '8rem',
       waiting: '4.75rem',
-      assignee: '9.5rem',
-      actions: '6.75rem',
+      assignee: '8rem',
+      actions: '2.25rem',
     }),
-    '&[data-layout=compact]': {
+    '&[data-layout=narrow]': {
       ...widths({
         status: '2rem',
         priority: '2rem',
-        customer: '10rem',
-        created: '6.75rem',
+        customer: '8rem',
+        created: '7rem',
         waiting: '4.5rem',
         assignee: '7.5rem',
-        actions: '2.75rem',
+        actions: '2.25rem',
       }),
-      '& :is([data-column=status], [data-column=priority], [data-column=actions]) [data-word]': clipped,
+      '& :is([data-column=status], [data-column=priority]) [data-word]': clipped,
       '& td[data-column=created] [data-text]': { fontSize: 'sm' },
-      '&[data-found] tr[data-id] td': { height: `${ROW_HEIGHT + HIT_LINE}px` },
+      '&[data-found] tr[data-id] td': { height: `${ROW_HEIGHTS.comfortable.row + HIT_LINE}px` },
     },
-    '&:not([data-layout=wide]) td[data-column=actions] svg': { display: 'block' },
-    '&[data-layout=cards]': cardStyles,
+    '&:is([data-layout=cards], [data-layout=split])': cardStyles,
+    '&[data-layout=split]': splitStyles,
     '&:not([data-layout=wide]) [data-found-line]': {
       display: '-webkit-box',
       WebkitLineClamp: '2',
@@ -118,5 +118,6 @@ export const StyledTable = chakra('table', {
       whiteSpace: 'normal',
       overflowWrap: 'anywhere',
     },
+    '[data-density=compact] &': compactStyles,
   },
 })
