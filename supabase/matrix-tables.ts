@@ -112,8 +112,8 @@ export const tables: Record<string, Table> = {
     author: 'owner_id',
     rights: [
       ['SELECT', '*', '- - open open - -'],
-      ['INSERT', 'filter is_shared name owner_id', '- - + + - -'],
-      ['UPDATE', 'filter name', '- - own own+shared - -'],
+      ['INSERT', 'columns filter is_shared name owner_id', '- - + + - -'],
+      ['UPDATE', 'columns filter name', '- - own own+shared - -'],
       ['UPDATE', 'is_shared', '- - own own - -'],
       ['DELETE', '*', '- - own own+shared - -'],
     ],

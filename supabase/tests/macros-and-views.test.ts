@@ -122,3 +122,18 @@ describe.each([
     expect(data).toMatchObject([full])
   })
 })
+
+it('keep columns with a view, and refuse unknown ones', async () => {
+  const { agent } = await createUsers()
+  const view = { owner_id: agent.id, name: 'Columns', filter: {} }
+  const columns = [{ id: 'subject' }, { id: 'waiting', width: 80 }]
+  const insert = (row: object) =>
+    agent.client
+      .from('saved_views')
+      .insert({ ...view, ...row })
+      .select('columns')
+  expect((await insert({ columns })).data).toEqual([{ columns }])
+  expect((await insert({})).data).toEqual([{ columns: null }])
+  for (const wrong of [[], [{ id: 'status' }], [{ id: 'subject' }, { id: 'role' }], {}, 'subject'])
+    expect((await insert({ columns: wrong })).error?.code, JSON.stringify(wrong)).toBe('23514')
+})

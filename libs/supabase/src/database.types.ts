@@ -529,6 +529,7 @@ export type Database = {
       }
       saved_views: {
         Row: {
+          columns: Json | null
           created_at: string
           filter: NonNullable<Json>
           id: string
@@ -538,6 +539,7 @@ export type Database = {
           updated_at: string
         }
         Insert: {
+          columns?: Json | null
           created_at?: string
           filter: NonNullable<Json>
           id?: string
@@ -547,6 +549,7 @@ export type Database = {
           updated_at?: string
         }
         Update: {
+          columns?: Json | null
           created_at?: string
           filter?: NonNullable<Json>
           id?: string

@@ -18,21 +18,24 @@ create table public.saved_views (
   filter jsonb not null constraint saved_views_filter check (private.is_view_filter(filter))
     constraint saved_views_filter_bounds check (private.json_is_bounded(filter, 4000, 2)),
   created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now()
+  updated_at timestamptz not null default now(),
+  columns jsonb constraint saved_views_columns check (columns is null or private.is_column_list(columns))
+    constraint saved_views_columns_bounds check (private.json_is_bounded(columns, 1024, 2))
 );
 comment on table public.saved_views is
   'Named filters of the ticket list. All staff read shared views; owners and admins write.';
 comment on column public.saved_views.filter is 'A filter of tickets, and its order: sort, dir.';
+comment on column public.saved_views.columns is 'Columns of its list; null: the usual ones.';
 
 create index saved_views_owner_idx on public.saved_views (owner_id, name);
 create index saved_views_shared_idx on public.saved_views (name) where is_shared;
 
 alter table public.saved_views alter column name set statistics 0;
 alter table public.saved_views enable row level security;
-grant select (id, owner_id, is_shared, name, filter, created_at, updated_at)
+grant select (id, owner_id, is_shared, name, filter, created_at, updated_at, columns)
   on table public.saved_views to authenticated;
-grant insert (owner_id, is_shared, name, filter) on table public.saved_views to authenticated;
-grant update (is_shared, name, filter) on table public.saved_views to authenticated;
+grant insert (owner_id, is_shared, name, filter, columns) on table public.saved_views to authenticated;
+grant update (is_shared, name, filter, columns) on table public.saved_views to authenticated;
 grant delete on table public.saved_views to authenticated;
 grant all on table public.saved_views to service_role;
 

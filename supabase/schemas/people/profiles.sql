@@ -5,15 +5,17 @@ create table public.profiles (
   email text,
   role text not null default 'customer' constraint profiles_role check (role = any (private.user_roles())),
   preferences jsonb not null default '{}'
-    constraint profiles_preferences_bounds check (private.json_is_bounded(preferences, 1024, 1))
+    constraint profiles_preferences_bounds check (private.json_is_bounded(preferences, 2048, 4))
     constraint profiles_preferences check (
       case when jsonb_typeof(preferences) = 'object' then
-        preferences - (array['theme', 'time_format', 'density'] || private.notification_choices()) = '{}'
+        preferences - (array['theme', 'time_format', 'density', 'columns'] || private.notification_choices()) = '{}'
         -- A JSON null is refused: it differs from a missing key.
         and coalesce(preferences -> 'theme', '"system"') in ('"system"', '"light"', '"dark"')
         and coalesce(preferences -> 'time_format', '"auto"') in ('"auto"', '"12h"', '"24h"')
         and coalesce(preferences -> 'density', '"comfortable"') in ('"comfortable"', '"compact"')
-        and not jsonb_path_exists(preferences - '{theme,time_format,density}'::text[], '$.* ? (@.type() != "boolean")')
+        and (not preferences ? 'columns' or private.is_column_choice(preferences -> 'columns'))
+        and not jsonb_path_exists(preferences - '{theme,time_format,density,columns}'::text[],
+          '$.* ? (@.type() != "boolean")')
       else false end),
   deactivated_at timestamptz,
   last_seen_at timestamptz,
@@ -26,8 +28,8 @@ comment on table public.profiles is
 comment on column public.profiles.role is
   'customer, agent or admin. Changed by an invite or by set_user_role, never by the client.';
 comment on column public.profiles.preferences is
-  'theme (system|light|dark), time_format (auto|12h|24h), density (comfortable|compact), and '
-  'private.notification_choices. Their defaults: private.wants.';
+  'theme (system|light|dark), time_format (auto|12h|24h), density (comfortable|compact), columns '
+  '(private.is_column_choice), and private.notification_choices. Their defaults: private.wants.';
 comment on column public.profiles.deactivated_at is 'Once set, the user has no rights, even with a valid token.';
 comment on column public.profiles.away_since is
   'Set while a member of staff is away; null means available. Changed by set_availability.';

@@ -1,5 +1,6 @@
 import { SplitPage } from '@helpdesk/staff/screens/split/SplitPage'
 import { TicketWorklist } from '@helpdesk/staff/screens/worklist/TicketWorklist'
+import { usePersonalColumns } from '@helpdesk/staff/state/list-columns'
 import { PageHeader } from '@helpdesk/ui'
 import { lazy } from 'react'
 import * as texts from './texts'
@@ -11,7 +12,13 @@ export function AdminTickets() {
   return (
     <SplitPage Ticket={Ticket}>
       <PageHeader heading={texts.allTickets} subtitle={texts.allTicketsSubtitle} />
-      <TicketWorklist label={texts.allTickets} scope={{}} assignsAnyone empty={texts.noTickets} />
+      <TicketWorklist
+        label={texts.allTickets}
+        scope={{}}
+        assignsAnyone
+        empty={texts.noTickets}
+        listColumns={usePersonalColumns('all')}
+      />
     </SplitPage>
   )
 }

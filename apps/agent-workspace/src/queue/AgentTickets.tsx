@@ -2,6 +2,7 @@ import { useAuth } from '@helpdesk/auth'
 import { useQueueCounts } from '@helpdesk/staff/api/count-queues'
 import { SplitPage } from '@helpdesk/staff/screens/split/SplitPage'
 import { TicketWorklist } from '@helpdesk/staff/screens/worklist/TicketWorklist'
+import { usePersonalColumns } from '@helpdesk/staff/state/list-columns'
 import { Box, chakra, PageHeader } from '@helpdesk/ui'
 import { useLocation, useSearchParams } from '@helpdesk/ui/router'
 import { lazy, useMemo } from 'react'
@@ -19,6 +20,7 @@ export function AgentTickets() {
   const { pathname } = useLocation()
   const { user } = useAuth()
   const queue = queueOf(pathname)
+  const listColumns = usePersonalColumns(queue.unassigned ? 'unassigned' : 'assigned')
   const isSnoozed = useSearchParams()[0].get('snoozed') === 'yes'
   const woken = useQueueCounts().data?.woken
   const back = useMemo(
@@ -61,6 +63,7 @@ export function AgentTickets() {
           scope={{ assignedTo: queue.unassigned ? null : user.id }}
           empty={queue.empty}
           activeFirst
+          listColumns={listColumns}
           above={queue.unassigned ? undefined : back}
         />
       )}

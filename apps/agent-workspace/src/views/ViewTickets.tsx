@@ -17,6 +17,8 @@ import {
   type Assigned,
 } from '@helpdesk/staff/model/saved-views'
 import * as viewTexts from '@helpdesk/staff/views/texts'
+import { usePersonalColumns } from '@helpdesk/staff/state/list-columns'
+import { useViewColumns } from '@helpdesk/staff/state/view-columns'
 import { TicketWorklist } from '@helpdesk/staff/screens/worklist/TicketWorklist'
 import * as texts from './texts'
 
@@ -43,6 +45,8 @@ export function ViewTickets({ home, tools, assignsAnyone }: ViewTicketsProps) {
   const query = useSavedViews()
   const update = useUpdateSavedView()
   const view = id === null ? undefined : query.data?.find((each) => each.id === id)
+  const ofAll = usePersonalColumns('all')
+  const ofView = useViewColumns(view, view !== undefined && mayWriteView(view, actor))
   const heading = view?.name ?? (id === null ? texts.allTickets : viewTexts.savedView)
   const { workspace_name: workspace } = useWorkspace()
   useEffect(() => {
@@ -105,6 +109,7 @@ export function ViewTickets({ home, tools, assignsAnyone }: ViewTicketsProps) {
           scope={scopeOf(assigned, user.id)}
           empty={viewTexts.empty}
           assignsAnyone={assignsAnyone}
+          listColumns={id === null ? ofAll : ofView}
         />
       )}
     </>

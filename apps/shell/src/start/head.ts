@@ -122,7 +122,8 @@ async function begin(session: Session, remembered: Remembered | null): Promise<v
   }
   void read(PROFILE, ONE_OBJECT)
   const [first] = reads.map((each) => read(each))
-  if (first && screen?.preview) await drawPreview(screen.preview, first)
+  const hasOwnColumns = remembered.ownColumns?.some((list) => path.endsWith(`/${list}`))
+  if (first && screen?.preview && !hasOwnColumns) await drawPreview(screen.preview, first)
 }
 
 const portal = fetch(...portalRequest()).then((answer) => {

@@ -1,3 +1,4 @@
+import type { Preferences } from '@helpdesk/auth'
 import { releaseOf } from '@helpdesk/remote-contract/testing'
 import { expect, it } from 'vitest'
 import { toRemembered } from './remember-start'
@@ -43,16 +44,19 @@ it('remembers only the remotes of the role', () => {
 
 it.each([
   [undefined, {}],
-  ['comfortable', {}],
-  ['compact', { density: 'compact' }],
-] as const)('remembers the density %s for the rows before the app', (density, expected) => {
-  const {
-    userId,
-    role,
-    home,
-    remotes,
-    supabase: _,
-    ...rest
-  } = toRemembered({ remotes: {}, broken: {} }, supabase, 'user', 'agent', density)
-  expect(rest).toEqual(expected)
+  [{ density: 'comfortable' }, {}],
+  [{ density: 'compact' }, { density: 'compact' }],
+  [{ columns: { unassigned: [{ id: 'subject' }] } }, { ownColumns: ['unassigned'] }],
+] as const)('remembers of the preferences %j what the rows before the app need', (preferences, expected) => {
+  const remembered = toRemembered(
+    { remotes: {}, broken: {} },
+    supabase,
+    'user',
+    'agent',
+    preferences as Preferences,
+  )
+  expect(Object.keys(remembered).sort()).toEqual(
+    ['home', 'remotes', 'role', 'supabase', 'userId', ...Object.keys(expected)].sort(),
+  )
+  expect(remembered).toMatchObject(expected)
 })

@@ -1,8 +1,8 @@
+import type { Preferences } from '@helpdesk/auth/model/preferences'
 import type { Role } from '@helpdesk/auth/model/roles'
 import { homeForRole } from '@helpdesk/auth/model/routes'
 import type { Release } from '@helpdesk/remote-contract/registry'
 import type { SupabaseConfig } from '@helpdesk/supabase/config'
-import type { Density } from '@helpdesk/ui/components/density'
 import { localStore } from '@helpdesk/ui/storage/browser-storage'
 import type { Remotes } from '../remotes/registry'
 import { REMEMBERED_KEY, type Remembered } from './remembered'
@@ -20,13 +20,14 @@ export function toRemembered(
   supabase: SupabaseConfig,
   userId: string,
   role: Role,
-  density?: Density,
+  { density, columns }: Preferences = {},
 ): Remembered {
   const mine = Object.values(remotes).filter(({ disabled }) => !disabled)
   return {
     userId,
     role,
     ...(density === 'compact' && { density }),
+    ...(columns && { ownColumns: Object.keys(columns) }),
     supabase,
     home: homeForRole(role),
     remotes: mine

@@ -10,6 +10,8 @@ export interface Remembered {
   role: string
   /** Of worklists; absent when comfortable. */
   density?: 'compact'
+  /** Lists with columns of their own, which previews do not have; the last segments of their paths. */
+  ownColumns?: readonly string[]
   supabase: { url: string; publishableKey: string }
   /** The start page of the role. */
   home: string

@@ -12,9 +12,9 @@ export function useRememberStart(): void {
   const role = useRole()
   const registry = useAtomValue(registryAtom)
   const userId = user?.id
-  const density = profile?.preferences.density
+  const preferences = profile?.preferences
   useEffect(() => {
     if (userId && role && registry && !isSigningOut())
-      rememberStart(toRemembered(registry, supabaseConfig(), userId, role, density))
-  }, [userId, role, registry, density])
+      rememberStart(toRemembered(registry, supabaseConfig(), userId, role, preferences))
+  }, [userId, role, registry, preferences])
 }

@@ -11,6 +11,8 @@ describe('readPreferences', () => {
       { theme: 'dark', time_format: '24h', notify_reply: false, notify_status: true, notify_assigned: false },
       { theme: 'dark', time_format: '24h', notify_reply: false, notify_status: true, notify_assigned: false },
     ],
+    ['columns', { columns: { all: [{ id: 'subject' }] } }, { columns: { all: [{ id: 'subject' }] } }],
+    ['no list of columns', { columns: 7 }, {}],
     ['a density', { density: 'compact' }, { density: 'compact' }],
     ['unknown values', { theme: 'sepia', time_format: 24, density: 'tiny', notify_reply: 'no' }, {}],
     ['an unknown beside a known value', { theme: 'sepia', time_format: '12h' }, { time_format: '12h' }],

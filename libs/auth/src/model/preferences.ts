@@ -12,18 +12,24 @@ export type Channel = 'notify' | 'app'
 type Known = 'reply' | 'status' | 'assigned' | 'mention' | 'unassigned' | 'followed'
 export type Notification = `${Channel}_${Known}`
 
+type StoredColumn = { id: string; width?: number | undefined }
+
 /** Settings of a user. Defaults: the system's theme and time format, comfortable rows; those of notifications: `notificationSettings`. */
 export interface Preferences extends Partial<Record<Notification, boolean>> {
   theme?: Theme
   time_format?: TimeFormat
   /** Of worklists. */
   density?: Density
+  /** Columns of worklists, by list; `readColumns` of the staff library reads them. */
+  columns?: Record<string, StoredColumn[]>
 }
 
+const columnSchema = z.object({ id: z.string(), width: z.optional(z.number()) })
 const schema = z.looseObject({
   theme: z.catch(z.optional(z.enum(THEMES)), undefined),
   time_format: z.catch(z.optional(z.enum(TIME_FORMATS)), undefined),
   density: z.catch(z.optional(z.enum(DENSITIES)), undefined),
+  columns: z.catch(z.optional(z.record(z.string(), z.array(columnSchema))), undefined),
 })
 /** Also of a setting that only a newer release knows: saving others must not remove it. */
 const isNotification = (entry: [string, unknown]): entry is [Notification, boolean] =>
@@ -33,18 +39,19 @@ const isNotification = (entry: [string, unknown]): entry is [Notification, boole
 export function readPreferences(value: unknown): Preferences {
   const parsed = z.safeParse(schema, value)
   if (!parsed.success) return {}
-  const { theme, time_format, density, ...rest } = parsed.data
+  const { theme, time_format, density, columns, ...rest } = parsed.data
   return {
     ...(theme && { theme }),
     ...(time_format && { time_format }),
     ...(density && { density }),
+    ...(columns && { columns }),
     ...Object.fromEntries(Object.entries(rest).filter(isNotification)),
   }
 }
 
 /** What the user chose for a setting of `notificationSettings`; undefined without a choice. */
 export function choiceOf(preferences: Preferences, channel: Channel, name: string): boolean | undefined {
-  const choices: Partial<Record<string, boolean | string>> = { ...preferences }
+  const choices: Partial<Record<string, unknown>> = { ...preferences }
   const choice = choices[`${channel}_${name}`]
   return typeof choice === 'boolean' ? choice : undefined
 }

@@ -3,7 +3,7 @@ import { useQuery } from '@helpdesk/ui/query'
 import { savedViewSchema, type SavedView } from '../model/saved-views'
 import { ticketKeys } from '@helpdesk/tickets/api/keys'
 
-export const VIEW_COLUMNS = 'id,owner_id,is_shared,name,filter'
+export const VIEW_COLUMNS = 'id,owner_id,is_shared,name,filter,columns'
 /** More than a sidebar can show or the server counts. */
 const VIEWS_MAX = 200
 

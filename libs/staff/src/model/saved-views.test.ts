@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { moved } from './moved'
 import {
   assignedOf,
   countText,
@@ -6,7 +7,6 @@ import {
   filterAt,
   inOrder,
   mayWriteView,
-  moved,
   sameList,
   savedViewSchema,
   scopeOf,

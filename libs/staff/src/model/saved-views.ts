@@ -27,6 +27,8 @@ export const savedViewSchema = z.object({
   is_shared: z.boolean(),
   name: z.string(),
   filter: filterSchema,
+  /** `readColumns` reads them. */
+  columns: z.optional(z.unknown()),
 })
 export type SavedView = z.infer<typeof savedViewSchema>
 
@@ -162,13 +164,4 @@ export function inOrder(
   return [...views].sort(
     (a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name) || a.id.localeCompare(b.id),
   )
-}
-
-/** Moves one id by `by` positions within the list. */
-export function moved(ids: readonly string[], id: string, by: number): string[] {
-  const from = ids.indexOf(id)
-  if (from < 0) return [...ids]
-  const rest = ids.filter((each) => each !== id)
-  rest.splice(Math.min(Math.max(from + by, 0), rest.length), 0, id)
-  return rest
 }

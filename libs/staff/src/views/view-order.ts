@@ -3,7 +3,8 @@ import { localStore, oncePerPage } from '@helpdesk/ui'
 import { atom, useAtom } from 'jotai'
 import { useCallback, useMemo } from 'react'
 import { z } from '@helpdesk/supabase'
-import { inOrder, moved, type SavedView } from '../model/saved-views'
+import { moved } from '../model/moved'
+import { inOrder, type SavedView } from '../model/saved-views'
 
 const keyOf = (userId: string) => `helpdesk-view-order:${userId}`
 const idsSchema = z.array(z.string())

@@ -123,8 +123,14 @@ export const samples: Record<string, Sample> = {
   saved_views: {
     key: ['id'],
     near: ofStaff,
-    row: (_, me) => ({ owner_id: me, is_shared: true, name: 'Mine', filter: { status: ['open'] } }),
-    change: { is_shared: false, name: 'Other', filter: { status: ['closed'] } },
+    row: (_, me) => ({
+      owner_id: me,
+      is_shared: true,
+      name: 'Mine',
+      filter: { status: ['open'] },
+      columns: null,
+    }),
+    change: { is_shared: false, name: 'Other', filter: { status: ['closed'] }, columns: [{ id: 'subject' }] },
   },
   ticket_drafts: { key: ['user_id', 'ticket_id', 'kind'], near: ofTickets },
   ticket_events: { key: ['id'], near: ofTickets },

@@ -1,6 +1,8 @@
 import { ArrowDownIcon, ArrowUpIcon } from '@helpdesk/ui'
 import type { TicketSort } from '@helpdesk/tickets/model/ticket-list'
+import type { ListColumn } from '../../model/list-columns'
 import type { TicketColumn } from './columns'
+import { isSizable, SizeHandle } from './SizeHandle'
 import * as texts from './row-texts'
 
 /** The order of a list, and how its headers change it. */
@@ -20,13 +22,15 @@ interface HeaderRowProps {
   chosen: number
   allChosen: boolean
   onChooseAll?: () => void
+  /** Gives a column another width; absent where widths are fixed. */
+  onSize?: ((id: ListColumn, width: number | undefined) => void) | undefined
 }
 
 /** The column titles, which sort the list, and the checkbox that selects all tickets. */
-export function HeaderRow({ columns, order, chosen, allChosen, onChooseAll }: HeaderRowProps) {
+export function HeaderRow({ columns, order, chosen, allChosen, onChooseAll, onSize }: HeaderRowProps) {
   return (
     <tr role="row" aria-rowindex={1}>
-      {columns.map(({ id, title, sort }) => {
+      {columns.map(({ id, title, sort, width }) => {
         const isSorted = sort !== undefined && order?.sort === sort
         const Arrow = order?.ascending ? ArrowUpIcon : ArrowDownIcon
         return (
@@ -35,6 +39,7 @@ export function HeaderRow({ columns, order, chosen, allChosen, onChooseAll }: He
             role="columnheader"
             scope="col"
             data-column={id}
+            style={onSize && width !== undefined ? { width } : undefined}
             aria-sort={isSorted ? (order?.ascending ? 'ascending' : 'descending') : undefined}
           >
             {id === 'choose' ? (
@@ -55,6 +60,7 @@ export function HeaderRow({ columns, order, chosen, allChosen, onChooseAll }: He
             ) : (
               <span data-word>{title}</span>
             )}
+            {onSize && isSizable(id) && <SizeHandle id={id} title={title} onSize={onSize} />}
           </th>
         )
       })}

@@ -13,6 +13,7 @@ import { useLeavingTickets } from '@helpdesk/tickets/cache/leaving-tickets'
 import { useLoadMore } from '@helpdesk/tickets/screens/use-load-more'
 import { NewTicketsBar } from '@helpdesk/tickets/screens/live/NewTicketsBar'
 import { narrows } from '../../model/worklist'
+import type { ListColumns } from '../../state/list-columns'
 import { sortedBy, sortOf, sortOptions } from './sort-options'
 import { useListFilter } from './use-list-filter'
 import { useRowActions } from './use-row-actions'
@@ -35,6 +36,8 @@ export interface TicketWorklistProps {
   scope: { assignedTo?: string | null }
   /** Text of the empty list. */
   empty: string
+  /** Its columns; absent: the usual ones. */
+  listColumns?: ListColumns
   /** Shows active tickets until another status is chosen. */
   activeFirst?: boolean
   /** Rows can be assigned to any agent: for admins, who may change every ticket. */
@@ -143,6 +146,7 @@ export function TicketWorklist(props: TicketWorklistProps) {
         onSearch={setSearch}
         onChange={change}
         searchRef={searchRef}
+        listColumns={props.listColumns}
       />
       {reader}
       <VisuallyHidden role="status">{tickets || error ? '' : texts.loadingTickets}</VisuallyHidden>
@@ -179,6 +183,7 @@ export function TicketWorklist(props: TicketWorklistProps) {
               order={order}
               current={isSplit ? rows.selection.cursor : null}
               onOpen={isSplit ? rows.moveTo : undefined}
+              listColumns={props.listColumns}
               allMine={me !== undefined && scope.assignedTo === me}
               selection={rows.selection}
               onChooseAll={toggleAll}

@@ -3,6 +3,8 @@ import { Button, chakra, HStack, IconButton, SettingsIcon, SidebarIcon } from '@
 import { useSetAtom } from 'jotai'
 import { lazy, Suspense, useState, type RefObject } from 'react'
 import { splitViewAtom } from '../../state/split-view'
+import type { ListColumns } from '../../state/list-columns'
+import { ColumnsButton } from './ColumnsButton'
 import { DensityButton } from './DensityButton'
 import { FilterFields, type FilterFieldsProps } from './FilterFields'
 import { useNarrow } from './use-narrow'
@@ -22,11 +24,13 @@ export interface WorklistFiltersProps extends FilterFieldsProps {
   searchRef: RefObject<HTMLInputElement | null>
   /** A ticket is open beside the list, which is narrow then. */
   isSplit: boolean
+  /** Absent where they are fixed. */
+  listColumns?: ListColumns | undefined
 }
 
 /** Search, filters and order of the table; on narrow pages the filters are in a sheet. */
 export function WorklistFilters(props: WorklistFiltersProps) {
-  const { search, errors, isPending, onSearch, searchRef, isSplit, ...fields } = props
+  const { search, errors, isPending, onSearch, searchRef, isSplit, listColumns, ...fields } = props
   const setSplit = useSetAtom(splitViewAtom)
   const onPhone = useNarrow()
   const narrow = onPhone || isSplit
@@ -53,6 +57,9 @@ export function WorklistFilters(props: WorklistFiltersProps) {
       )}
       {!onPhone && (
         <HStack gap="1" justifySelf="end" data-tools>
+          {listColumns?.change && !isSplit && (
+            <ColumnsButton columns={listColumns.columns} onChange={listColumns.change} />
+          )}
           <DensityButton />
           <IconButton
             label={isSplit ? texts.closeSplitView : texts.splitView}
@@ -80,7 +87,7 @@ const Bar = chakra('div', {
     '[data-density=compact] &': { mb: '2' },
     alignItems: 'start',
     // Search, status and the other selects, order, its direction, tag.
-    gridTemplateColumns: `minmax(8rem, 20rem) repeat(${FILTER_SELECTS.length + 1}, minmax(5rem, 8rem)) minmax(6rem, 9rem) 2rem minmax(4.25rem, 1fr)`,
+    gridTemplateColumns: `minmax(8rem, 20rem) repeat(${FILTER_SELECTS.length + 1}, minmax(5rem, 8rem)) minmax(6rem, 9rem) 2rem minmax(6.75rem, 1fr)`,
     '& [data-tools]': { gridRow: '1', gridColumn: '-2' },
     '& [data-tools] [aria-pressed=true]': { color: 'accent.fg' },
     '&[data-narrow]': { gridTemplateColumns: 'minmax(0, 1fr) max-content' },

@@ -8,6 +8,8 @@ import { NOTHING_SELECTED, type Selection } from '../../model/selection'
 import { usePrefetchPressed } from '@helpdesk/tickets/prefetch/prefetch-ticket'
 import { preloadTicketDetail } from '@helpdesk/tickets/screens/detail/preload'
 import { useFirstRows } from '@helpdesk/tickets/screens/use-first-rows'
+import { DEFAULT_COLUMNS } from '../../model/list-columns'
+import type { ListColumns } from '../../state/list-columns'
 import { columnsFor } from './columns'
 import { HeaderRow, type TableOrder } from './HeaderRow'
 import { PendingRows, SpacerRow } from './placeholder-rows'
@@ -40,6 +42,8 @@ export interface WorklistTableProps {
   onChooseAll?: () => void
   /** The order, which the headers change; absent where it is fixed. */
   order?: TableOrder
+  /** Its columns; absent: the usual ones. */
+  listColumns?: ListColumns | undefined
   /** Every ticket is the reader's: the column Assigned To is left out. */
   allMine?: boolean
   /** Ids of rows that no longer match the filter and will be taken out. */
@@ -99,7 +103,13 @@ export function WorklistTable(props: WorklistTableProps) {
   const end = virtual ? Math.min(Math.max(to, start + 1), count) : firstRows
   const shown = useMemo(() => tickets?.slice(start, end) ?? NONE, [tickets, start, end])
   const sort = order?.sort
-  const columns = useMemo(() => columnsFor({ choosable, allMine, sort }), [choosable, allMine, sort])
+  // Cards have no columns.
+  const hasColumns = layout === 'wide' || layout === 'narrow'
+  const chosenColumns = (hasColumns && props.listColumns?.columns) || DEFAULT_COLUMNS
+  const columns = useMemo(
+    () => columnsFor({ chosen: chosenColumns, choosable, allMine, sort }),
+    [chosenColumns, choosable, allMine, sort],
+  )
   const tabStop = shown.some(({ id }) => id === cursor) ? cursor : shown[0]?.id
 
   return (
@@ -125,6 +135,7 @@ export function WorklistTable(props: WorklistTableProps) {
           chosen={chosen.size}
           allChosen={chosen.size >= count && !hasMore}
           onChooseAll={onChooseAll}
+          onSize={layout === 'wide' ? props.listColumns?.size : undefined}
         />
       </thead>
       <tbody role="rowgroup" ref={setBody} onClick={openTicket} onKeyDown={onKeyDown}>

@@ -1,5 +1,7 @@
 export const selectAll = 'Select all'
 export const sortByColumn = (column: string) => `Sort by ${column}`
+export const widthOf = (column: string) => `Width of ${column}`
+export const widthHint = 'Drag or use ← and → to size the column; double-click for its usual width'
 export const unread = 'Unread'
 export const lastMessage = (time: string, author?: string | null) =>
   `Last message${author ? ` by ${author}` : ''}, ${time}`

@@ -60,6 +60,19 @@ export const StyledTable = chakra('table', {
       cursor: 'pointer',
       _hover: { bg: 'bg.muted', color: 'fg' },
     },
+    // The edge of a column, seen under the pointer and with the focus.
+    '& [data-size]': {
+      position: 'absolute',
+      insetBlock: '1.5',
+      insetInlineEnd: '0',
+      width: '2',
+      cursor: 'col-resize',
+      touchAction: 'none',
+      borderInlineEndWidth: '2px',
+      borderColor: 'transparent',
+      '&:is(:hover, :focus-visible)': { borderColor: 'accent' },
+    },
+    '& th:hover [data-size]:not(:hover)': { borderColor: 'border' },
     // Below the height of the row, which the label would stretch by its border.
     '& th label': { minHeight: '8' },
     '& th[data-column=choose] [data-word]': clipped,

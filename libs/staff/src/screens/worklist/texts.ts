@@ -19,6 +19,12 @@ export const correctFilters = 'Correct the filters in the search box.'
 export const noneMatch = 'Nothing matches your search and filters.'
 export const clearFilters = 'Clear filters'
 export const closeSplitView = 'Close split view (V)'
+export const columns = 'Columns'
+export const usualColumns = 'Usual columns'
+export const moveUp = (column: string) => `Move ${column} up`
+export const moveDown = (column: string) => `Move ${column} down`
+export const columnMoved = (column: string, place: number, count: number) =>
+  `${column} is column ${place} of ${count}`
 export const compactRows = 'Compact rows'
 export const splitView = 'Split view (V)'
 export const searchTickets = 'Search tickets'

@@ -1,0 +1,56 @@
+-- Which columns a list shows, in which order and width.
+create function private.is_column_list(columns jsonb) returns boolean
+language sql immutable set search_path = '' as $$
+  select case when jsonb_typeof(columns) = 'array' then
+    columns @> '[{"id": "subject"}]'
+    and jsonb_array_length(columns) = (
+      select count(distinct c.entry ->> 'id') from jsonb_array_elements(columns) c (entry)
+      where case when jsonb_typeof(c.entry) = 'object' then
+        c.entry - '{id,width}'::text[] = '{}'
+        and c.entry -> 'id'
+          <@ '["status", "priority", "subject", "customer", "created", "waiting", "assignee"]'
+        and case jsonb_typeof(c.entry -> 'width') when 'number' then
+          (c.entry ->> 'width')::numeric between 40 and 480 and (c.entry ->> 'width')::numeric % 1 = 0
+          else not c.entry ? 'width' end
+      else false end)
+  else false end
+$$;
+comment on function private.is_column_list(jsonb) is
+  'True for the columns of a list: [{id, width?}], each column once, the subject among them, widths of 40 to 480 px.';
+grant execute on function private.is_column_list(jsonb) to authenticated, service_role;
+
+create function private.is_column_choice(chosen jsonb) returns boolean
+language sql immutable set search_path = '' as $$
+  select case when jsonb_typeof(chosen) = 'object' then
+    chosen - '{assigned,unassigned,all}'::text[] = '{}'
+    and not exists (select from jsonb_each(chosen) c where not private.is_column_list(c.value))
+  else false end
+$$;
+comment on function private.is_column_choice(jsonb) is
+  'True for a person''s columns of the lists that are no views: {assigned?, unassigned?, all?}.';
+grant execute on function private.is_column_choice(jsonb) to authenticated, service_role;
+
+alter table public.profiles
+  drop constraint profiles_preferences_bounds,
+  add constraint profiles_preferences_bounds check (private.json_is_bounded(preferences, 2048, 4)),
+  drop constraint profiles_preferences,
+  add constraint profiles_preferences check (
+    case when jsonb_typeof(preferences) = 'object' then
+      preferences - (array['theme', 'time_format', 'density', 'columns'] || private.notification_choices()) = '{}'
+      -- A JSON null is refused: it differs from a missing key.
+      and coalesce(preferences -> 'theme', '"system"') in ('"system"', '"light"', '"dark"')
+      and coalesce(preferences -> 'time_format', '"auto"') in ('"auto"', '"12h"', '"24h"')
+      and coalesce(preferences -> 'density', '"comfortable"') in ('"comfortable"', '"compact"')
+      and (not preferences ? 'columns' or private.is_column_choice(preferences -> 'columns'))
+      and not jsonb_path_exists(preferences - '{theme,time_format,density,columns}'::text[],
+        '$.* ? (@.type() != "boolean")')
+    else false end);
+comment on column public.profiles.preferences is
+  'theme (system|light|dark), time_format (auto|12h|24h), density (comfortable|compact), columns '
+  '(private.is_column_choice), and private.notification_choices. Their defaults: private.wants.';
+
+alter table public.saved_views
+  add column columns jsonb constraint saved_views_columns check (columns is null or private.is_column_list(columns))
+    constraint saved_views_columns_bounds check (private.json_is_bounded(columns, 1024, 2));
+comment on column public.saved_views.columns is 'Columns of its list; null: the usual ones.';
+grant select (columns), insert (columns), update (columns) on table public.saved_views to authenticated;
