@@ -127,6 +127,9 @@ describe(`lists of ${size} tickets`, () => {
     ['a rare tag', () => '"tag":"rare"', 350],
     ['snoozed tickets', () => '"snoozed":true', 400],
     ['tickets that are not snoozed', () => '"snoozed":false', budget],
+    // A mark is looked up for each row that could be unread.
+    ['unread tickets', () => '"unread":true', 1_400],
+    ['unread tickets of an assignee', () => `"unread":true,"assignee":"${agent.id}"`, 1_400],
     ['snoozed tickets of an assignee', () => `"snoozed":true,"assignee":"${agent.id}"`, 400],
   ])('reads few buffers in every order, status, priority and page: %s', async (_, scope, most) => {
     const over = await db.begin(async (tx) => {

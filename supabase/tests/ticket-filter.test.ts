@@ -17,6 +17,7 @@ describe('the filter of tickets', () => {
     ['an unknown priority', { priority: ['top'] }, 'priority'],
     ['a broken assignee', { assignee: 'you' }, 'assignee'],
     ['a word for a boolean', { unassigned: 'yes' }, 'unassigned'],
+    ['a word for unread', { unread: 'yes' }, 'unread'],
     ['a broken requester', { requester: 'me' }, 'requester'],
     ['an empty tag', { tag: ' ' }, 'tag'],
     ['a long tag', { tag: 'x'.repeat(101) }, 'tag'],

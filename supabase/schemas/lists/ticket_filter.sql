@@ -4,7 +4,7 @@ create type private.ticket_filter as (
   text text, as_typed boolean, status text[], priority text[], assignee uuid, unassigned boolean, requester uuid,
     tag text,
   created_from timestamptz, created_until timestamptz, waiting boolean,
-  snoozed boolean, of_tickets boolean
+  snoozed boolean, of_tickets boolean, unread boolean
 );
 comment on type private.ticket_filter is
   'What private.read_ticket_filter makes of a filter. A null field does not filter. text: words to search for; '
@@ -28,7 +28,7 @@ language sql immutable set search_path = '' as $$
       where not coalesce(case
         when f.name = 'status' then private.is_list_of(f.value, private.ticket_statuses() || array['active'])
         when f.name = 'priority' then private.is_list_of(f.value, private.ticket_priorities())
-        when f.name in ('unassigned', 'as_typed', 'snoozed') then jsonb_typeof(f.value) = 'boolean'
+        when f.name in ('unassigned', 'as_typed', 'snoozed', 'unread') then jsonb_typeof(f.value) = 'boolean'
         when jsonb_typeof(f.value) <> 'string' then false
         when f.name = 'text' then true
         when f.name = 'tag' then v.text ~ '\S' and char_length(v.text) <= 100
@@ -41,7 +41,7 @@ $$;
 comment on function private.invalid_filter_field(jsonb) is
   'The first field of a filter that is unknown or has a value it cannot have; null for {text?, as_typed?, '
   'status?: [status or active], priority?: [priority], assignee?: id or me, unassigned?, requester?: id, tag?, '
-  'created_from?, created_until?, snoozed?}.';
+  'created_from?, created_until?, snoozed?, unread?}.';
 
 -- An unknown field is refused: a list without it would have more tickets than were asked for, and all could be
 -- selected.
@@ -70,6 +70,10 @@ begin
   if result.unassigned then
     result.assignee := null;
   end if;
+  -- Of a merged ticket, customers do not notice messages from before.
+  if result.unread is not null and not private.can_see_all_tickets() then
+    raise exception 'Only staff list unread tickets' using detail = 'filter_invalid', hint = 'unread';
+  end if;
   -- Customers do not notice that their ticket is snoozed.
   if result.snoozed is null and filter -> 'status' ? 'active' and private.can_see_all_tickets() then
     result.snoozed := false;
@@ -80,6 +84,18 @@ $$;
 comment on function private.read_ticket_filter(jsonb) is
   'Reads a filter: active becomes the four active statuses, for staff without snoozed tickets unless snoozed is given, '
   'me the caller, and fields that do not narrow null. Raises filter_invalid with the field as hint.';
+
+-- The mark of a ticket is read where its last message could be unread: one entry of the primary key's index.
+create function private.unread_condition(of_ticket text) returns text
+language sql stable set search_path = '' as $$
+  select format($condition$%1$s.last_message_by is distinct from %2$L and %1$s.last_message_at > %3$L
+    and not exists (select from private.ticket_reads r
+      where r.user_id = %2$L and r.ticket_id = %1$s.id and r.read_at >= %1$s.last_message_at)
+    or %1$s.id in (select r.ticket_id from private.ticket_reads r where r.user_id = %2$L and r.is_unread)$condition$,
+    of_ticket, auth.uid(), private.read_before(auth.uid()))
+$$;
+comment on function private.unread_condition(text) is
+  'What makes a ticket (under this alias) unread for the caller, as in private.ticket_rows of staff.';
 
 create function private.filter_condition(filter private.ticket_filter) returns text
 language sql stable set search_path = '' as $$
@@ -103,7 +119,11 @@ language sql stable set search_path = '' as $$
     -- Indexes of other filters lack the time: the ids of all snoozed tickets are read once.
     ('(' || case when filter.of_tickets then 't.snoozed_until > now()'
       else 't.id in (select z.id from public.tickets z where z.snoozed_until > now())' end || ') is '
-      || case when filter.snoozed then 'true' when not filter.snoozed then 'not true' end)) c (condition)
+      || case when filter.snoozed then 'true' when not filter.snoozed then 'not true' end),
+    (case when filter.unread is not null then format(case when filter.of_tickets then '(%1$s) is %2$s'
+      else 'exists (select from public.tickets u where u.id = t.id and (%3$s) is %2$s)' end,
+      private.unread_condition('t'), case when filter.unread then 'true' else 'not true' end,
+      private.unread_condition('u')) end)) c (condition)
 $$;
 comment on function private.filter_condition(private.ticket_filter) is
   'A filter as conditions on t, a ticket or its row in tagged_tickets: each begins with " and ". Without the '
@@ -113,9 +133,21 @@ comment on function private.filter_condition(private.ticket_filter) is
 create function private.filter_source(filter private.ticket_filter, staff boolean, out source text,
   out others private.ticket_filter)
 language plpgsql stable set search_path = '' as $$
+declare
+  since constant timestamptz := case when staff and filter.unread then private.read_before(auth.uid()) end;
 begin
   others := filter;
   others.of_tickets := filter.tag is null and filter.requester is null;
+  -- To those who are new, all but a few tickets count as read: an order would be walked to its end to find the others.
+  -- To others, most of what was written lately is unread, and a page is full after a few steps.
+  if since > now() - interval '7 days' then
+    source := format('(select k.* from public.tickets k where k.last_message_at > %1$L'
+      || ' union all select k.* from private.ticket_reads r join public.tickets k on k.id = r.ticket_id'
+      || ' where r.user_id = %2$L and r.is_unread and (k.last_message_at > %1$L) is not true offset 0) t where true',
+      since, auth.uid());
+    others.of_tickets := true;
+    return;
+  end if;
   -- Customers see tags given at creation.
   if staff and filter.snoozed then
     source := '(select k.* from public.tickets k where k.snoozed_until > now() offset 0) t where true';

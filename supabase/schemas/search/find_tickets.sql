@@ -92,6 +92,7 @@ declare
   rank smallint;
   this_rank tsquery;
   merged jsonb;
+  unread uuid[];
 begin
   if has_text and sort_by = 'relevance' then
     hits := array(select r from private.rank_documents(question.wanted, coalesce(question.meant, question.wanted),
@@ -137,6 +138,11 @@ begin
   -- Merged tickets lead to the one that shows them.
   merged := coalesce((select jsonb_object_agg(t.id, private.merge_root(t.id)) from public.tickets t
     where t.merged_into is not null and t.id = any (array(select h.id from unnest(hits) h))), '{}');
+  if filter.unread is not null then
+    execute 'select array(select t.id from public.tickets t where t.id = any ($1) and ('
+      || private.unread_condition('t') || '))' into unread
+      using array(select coalesce((merged ->> k.id::text)::uuid, k.id) from unnest(hits) k);
+  end if;
   return array(
     select h.id from (
       select coalesce((merged ->> k.id::text)::uuid, k.id) as id, max(k.score) as score,
@@ -145,6 +151,7 @@ begin
     ) h
     where (filter.snoozed is null
       or filter.snoozed = (h.id in (select z.id from public.tickets z where z.snoozed_until > now())))
+    and (filter.unread is null or filter.unread = (h.id = any (unread)))
     and (place.created_at is null or sort_by = 'relevance' or case
       when by_rank and h.rank <> after_rank then (h.rank > after_rank) = ascending
       when oldest_first then (h.created_at, h.id) > (place.created_at, place.id)

@@ -130,6 +130,7 @@ create index tickets_holder_waiting_idx on public.tickets
   (coalesce(assigned_to, '00000000-0000-0000-0000-000000000000'::uuid), status, priority_rank, waiting_since, id)
   where waiting_since is not null and status in ('open', 'in_progress', 'pending', 'on_hold');
 create unique index tickets_number_idx on public.tickets (number);
+create index tickets_last_message_at_idx on public.tickets (last_message_at);
 create index tickets_last_message_by_idx on public.tickets (last_message_by);
 create index tickets_subject_idx on public.tickets (status, priority_rank, subject_key, number);
 create index tickets_holder_subject_idx on public.tickets

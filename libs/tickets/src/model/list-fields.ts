@@ -42,6 +42,8 @@ export const ticketFilterSchema = z.object({
   created_from: field(z.string()),
   created_until: field(z.string()),
   snoozed: field(z.boolean()),
+  /** For the caller, as rows have it; staff only. */
+  unread: field(z.boolean()),
 })
 export type TicketFilter = z.infer<typeof ticketFilterSchema>
 
@@ -55,6 +57,7 @@ export interface FilterValues {
   customerId: string
   tag: string
   snoozed: boolean
+  unread: boolean
   /** Words of the ticket, its comments, files, tags or people; see `searchTickets`. */
   search: string
   /** Searches the text without corrections. */
@@ -161,6 +164,25 @@ export const FIELDS = {
       },
     },
     is: { word: 'snoozed', detail: texts.snoozed, value: true },
+  },
+  unread: {
+    toFilter: (unread) => ({ unread }),
+    of: ({ unread }) => unread,
+    matches: (row, unread) => (row.unread ?? false) === unread,
+    words: ({ unread }) => (unread === undefined ? undefined : unread ? texts.isUnread : texts.isRead),
+    choice: {
+      read: (text) => (text === 'yes' ? true : text === 'no' ? false : undefined),
+      write: (unread) => (unread ? 'yes' : 'no'),
+      select: {
+        label: texts.unread,
+        options: [
+          { value: '', label: texts.unreadOrNot },
+          { value: 'yes', label: texts.unread },
+          { value: 'no', label: texts.read },
+        ],
+      },
+    },
+    is: { word: 'unread', detail: texts.unread, value: true },
   },
   search: {
     toFilter: (text) => ({ text: text.trim() }),

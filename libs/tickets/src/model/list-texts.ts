@@ -36,6 +36,11 @@ export const byCustomer = 'by customer'
 export const byAssigneeDown = 'by assignee, Z first'
 export const byAssignee = 'by assignee'
 
+export const unread = 'Unread'
+export const read = 'Read'
+export const unreadOrNot = 'Read or unread'
+export const isUnread = 'unread'
+export const isRead = 'read'
 // Snoozed tickets: filter and order.
 export const snoozed = 'Snoozed'
 export const notSnoozed = 'Not snoozed'
