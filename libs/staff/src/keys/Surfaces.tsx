@@ -45,6 +45,11 @@ export function Surfaces({ surface, context, onClose }: SurfacesProps) {
     else ticket.snooze?.(until)
   }
   const targets = context.list?.targets() ?? []
+  const presentValue = (field: 'status' | 'priority') => {
+    if (!context.list) return context.ticket.presentValue?.(field)
+    const values = new Set(targets.map((target) => target[field]))
+    return values.size === 1 ? [...values][0] : undefined
+  }
   const agentsUpdate = useQueueCounts(targets.length > 0).data?.agents_update
   const held = heldByOthers(useActor(), targets, agentsUpdate)
   const changeList = (chosen: BulkChange) => run(() => context.list?.change(chosen))
@@ -73,6 +78,7 @@ export function Surfaces({ surface, context, onClose }: SurfacesProps) {
         <ChooseDialog
           key={surface}
           field={surface}
+          value={presentValue(surface)}
           onChoose={(chosen) => run(() => change(chosen))}
           onClose={onClose}
         />

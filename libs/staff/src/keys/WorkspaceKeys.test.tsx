@@ -102,7 +102,7 @@ describe('list shortcuts', () => {
     await waitFor(() => expect(rowOf(2)).toHaveFocus())
   })
 
-  it('focus the search, which Escape clears first and then leaves', async () => {
+  it('focus the search, which Escape leaves with its words', async () => {
     const { at } = await openQueue()
     await type('/')
     const box = screen.getByRole('combobox', { name: 'Search tickets' })
@@ -110,9 +110,7 @@ describe('list shortcuts', () => {
     await type('jo')
     expect(box).toHaveValue('jo')
     await type('{Escape}')
-    expect(box).toHaveValue('')
-    expect(box).toHaveFocus()
-    await type('{Escape}')
+    expect(box).toHaveValue('jo')
     expect(box).not.toHaveFocus()
     expect(at().pathname).toBe('/queue')
   })

@@ -5,10 +5,10 @@ import { expect, it, vi } from 'vitest'
 import { renderAt, signInAs } from '@helpdesk/tickets/testing'
 import { ChooseDialog } from './ChooseDialog'
 
-async function open(field: 'status' | 'priority') {
+async function open(field: 'status' | 'priority', value?: string) {
   const onChoose = vi.fn()
   signInAs({ role: 'agent' })
-  const dialog = <ChooseDialog field={field} onChoose={onChoose} onClose={() => undefined} />
+  const dialog = <ChooseDialog field={field} value={value} onChoose={onChoose} onClose={() => undefined} />
   renderAt('/', [{ path: '/', element: dialog }])
   await screen.findByRole('dialog')
   return onChoose
@@ -28,4 +28,15 @@ it('types digits after other text, and ignores those without a choice', async ()
   await userEvent.keyboard('u1')
   expect(onChoose).not.toHaveBeenCalled()
   expect(screen.getByRole('combobox')).toHaveValue('u1')
+})
+
+it('starts at the present value, and at the first match of a text', async () => {
+  const onChoose = await open('priority', 'normal')
+  expect(screen.getByRole('option', { selected: true })).toHaveTextContent('Normal')
+  await userEvent.keyboard('{ArrowUp}{Enter}')
+  expect(onChoose).toHaveBeenCalledExactlyOnceWith({ priority: 'medium' })
+  await userEvent.keyboard('l')
+  expect(screen.getByRole('option', { selected: true })).toBe(screen.getAllByRole('option')[0])
+  await userEvent.clear(screen.getByRole('combobox'))
+  expect(screen.getByRole('option', { selected: true })).toHaveTextContent('Normal')
 })

@@ -28,12 +28,14 @@ const choices = {
 
 interface ChooseDialogProps {
   field: keyof typeof choices
+  /** The present value, which is selected at first. */
+  value?: string | undefined
   onChoose: (change: FieldChange) => void
   onClose: () => void
 }
 
 /** Picks a status or priority by typing part of its name. */
-export function ChooseDialog({ field, onChoose, onClose }: ChooseDialogProps) {
+export function ChooseDialog({ field, value, onChoose, onClose }: ChooseDialogProps) {
   const [query, setQuery] = useState('')
   const { title, items } = choices[field]
   const text = query.trim().toLowerCase()
@@ -43,6 +45,7 @@ export function ChooseDialog({ field, onChoose, onClose }: ChooseDialogProps) {
         label={title}
         placeholder={texts.typeToChoose}
         numbered
+        value={value}
         query={query}
         onQuery={setQuery}
         items={items.filter(({ label }) => label.toLowerCase().includes(text))}

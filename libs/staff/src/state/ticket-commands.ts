@@ -28,6 +28,7 @@ export interface TicketCommands {
   addPerson: () => void
   setStatus: (status: TicketStatus) => void
   setPriority: (priority: TicketPriority) => void
+  presentValue: (field: 'status' | 'priority') => string | undefined
   assignToMe: () => void
   /** Opens the list of staff to assign to. */
   assign: () => void
@@ -84,6 +85,7 @@ export function useProvideTicketCommands(commands: Commands): void {
       addPerson: () => latest.current.addPerson?.(),
       setStatus: (status) => latest.current.setStatus?.(status),
       setPriority: (priority) => latest.current.setPriority?.(priority),
+      presentValue: (field) => latest.current.presentValue?.(field),
       assignToMe: () => latest.current.assignToMe?.(),
       assign: () => latest.current.assign?.(),
       takeOver: () => latest.current.takeOver?.(),

@@ -7,6 +7,7 @@ import { TICKET_STATUSES } from '@helpdesk/tickets/model/statuses'
 import { PriorityBadge } from '@helpdesk/tickets/screens/badges/PriorityBadge'
 import { StatusBadge } from '@helpdesk/tickets/screens/badges/StatusBadge'
 import { useManageTicket } from '../../api/manage-ticket'
+import { useProvideTicketCommands } from '../../state/ticket-commands'
 import { useTicketRights } from '../../state/use-ticket-rights'
 import { OptionMenu } from '../controls/OptionMenu'
 import { SnoozeControl } from '../snooze/SnoozeControl'
@@ -28,6 +29,7 @@ export function TicketControls({ detail }: { detail: TicketDetail }) {
   const { ticket } = detail
   const { mayTriage, holder } = useTicketRights(detail)
   const manage = useManageTicket(ticket.id)
+  useProvideTicketCommands({ presentValue: (field) => ticket[field] })
   const reason = mayTriage ? undefined : texts.onlyHolder(holder)
   const save = (change: TicketChange) =>
     manage.mutate(

@@ -25,6 +25,8 @@ interface PickerProps<Item extends PickerItem> {
   onClose: () => void
   /** Shown in place of an empty list. */
   empty: ReactNode
+  /** The id of the item that is selected at first; the first one without it. */
+  value?: string | undefined
   /** Digits pick items while the box is empty: the first nine, or by the items' own digits. */
   numbered?: boolean
 }
@@ -35,11 +37,16 @@ export function Picker<Item extends PickerItem>(props: PickerProps<Item>) {
   const box = useRef<HTMLInputElement>(null)
   const list = useRef<HTMLUListElement>(null)
   const id = useId()
-  const [selected, setSelected] = useState(0)
+  const first = query === '' ? Math.max(items.findIndex((item) => item.id === props.value), 0) : 0
+  const [selected, setSelected] = useState(first)
+  const [listed, setListed] = useState(query)
+  if (listed !== query) {
+    setListed(query)
+    setSelected(first)
+  }
   const active = Math.min(selected, items.length - 1)
   const isNumbered = props.numbered === true && query === ''
   useEffect(() => box.current?.focus(), [])
-  useEffect(() => setSelected(0), [query])
   useEffect(() => {
     list.current?.children[active]?.scrollIntoView?.({ block: 'nearest' })
   }, [active])

@@ -80,6 +80,8 @@ export function TicketWorklist(props: TicketWorklistProps) {
   const [firstTicket] = tickets ?? []
   const isSplit = useSplitView()
   const searchRef = useRef<HTMLInputElement>(null)
+  // The text for whose first ticket a key in the search box asked; it may not be found yet.
+  const [firstOf, setFirstOf] = useState<string | null>(null)
   const rowKeys = useRef<RowKeyHandler>(null)
   // The bar stays after the selection is empty: it shows the result, with Undo.
   const [showsBar, setShowsBar] = useState(false)
@@ -120,6 +122,7 @@ export function TicketWorklist(props: TicketWorklistProps) {
   }
   const staying = loaded - leaving.length
   const isInvalid = !list && errors.length > 0
+  const isSettled = search.trim() === filter.search.trim() && !isStale && !isPlaceholderData && !!tickets
   const searching = text !== ''
   const sorts = sortOptions(searching, scope.assignedTo !== undefined)
   const order = {
@@ -144,6 +147,7 @@ export function TicketWorklist(props: TicketWorklistProps) {
         errors={errors}
         isPending={search.trim() !== filter.search.trim()}
         onSearch={setSearch}
+        onFirst={() => setFirstOf(search)}
         onChange={change}
         searchRef={searchRef}
         listColumns={props.listColumns}
@@ -214,6 +218,8 @@ export function TicketWorklist(props: TicketWorklistProps) {
         onChange={(which, change) => setRequested({ tickets: which, change })}
         searchRef={searchRef}
         handler={rowKeys}
+        toFirst={isSettled && firstOf === search}
+        onFirst={() => setFirstOf(null)}
       />
       {showsBar && (
         <Suspense>

@@ -21,6 +21,8 @@ export interface WorklistFiltersProps extends FilterFieldsProps {
   /** The errors and the list are still those of an earlier text. */
   isPending: boolean
   onSearch: (text: string) => void
+  /** Goes to the first ticket that the text finds. */
+  onFirst: () => void
   searchRef: RefObject<HTMLInputElement | null>
   /** A ticket is open beside the list, which is narrow then. */
   isSplit: boolean
@@ -30,7 +32,7 @@ export interface WorklistFiltersProps extends FilterFieldsProps {
 
 /** Search, filters and order of the table; on narrow pages the filters are in a sheet. */
 export function WorklistFilters(props: WorklistFiltersProps) {
-  const { search, errors, isPending, onSearch, searchRef, isSplit, listColumns, ...fields } = props
+  const { search, errors, isPending, onSearch, onFirst, searchRef, isSplit, listColumns, ...fields } = props
   const setSplit = useSetAtom(splitViewAtom)
   const onPhone = useNarrow()
   const narrow = onPhone || isSplit
@@ -43,6 +45,7 @@ export function WorklistFilters(props: WorklistFiltersProps) {
         ref={searchRef}
         value={search}
         onChange={onSearch}
+        onFirst={onFirst}
         errors={errors}
         isPending={isPending}
       />

@@ -27,6 +27,9 @@ export interface WorklistKeyboardProps {
   /** Changes tickets and shows the result. */
   onChange: (tickets: readonly BulkTarget[], change: BulkChange) => void
   searchRef: RefObject<HTMLInputElement | null>
+  /** Moves to the first row, and calls `onFirst`. */
+  toFirst: boolean
+  onFirst: () => void
   /** Receives the handler for keys on rows. */
   handler: RefObject<RowKeyHandler | null>
 }
@@ -85,6 +88,17 @@ export function WorklistKeyboard(props: WorklistKeyboardProps) {
   useEffect(() => {
     if (loaded) returnToRow()
   }, [loaded])
+
+  const goToFirst = useEffectEvent(() => {
+    props.onFirst()
+    const [first] = order()
+    if (first === undefined) return
+    countMove()
+    selection.moveTo(first)
+  })
+  useEffect(() => {
+    if (props.toFirst) goToFirst()
+  }, [props.toFirst])
 
   useEffect(() => {
     if (focused.current === moves || cursor === null) return

@@ -21,6 +21,8 @@ const SearchCompletions = lazy(async () => ({
 interface WorklistSearchProps {
   value: string
   onChange: (text: string) => void
+  /** Goes to the first ticket that the text finds. */
+  onFirst: () => void
   /** About the filters in the text. */
   errors: readonly string[]
   /** The errors are still those of an earlier text. */
@@ -28,8 +30,8 @@ interface WorklistSearchProps {
   ref: RefObject<HTMLInputElement | null>
 }
 
-/** The search box of the worklist, which completes filters such as `status:open`. */
-export function WorklistSearch({ value, onChange, errors, isPending, ref }: WorklistSearchProps) {
+/** The search box of the worklist, which completes filters such as `status:open`. Enter and ↓ go to the first result. */
+export function WorklistSearch({ value, onChange, onFirst, errors, isPending, ref }: WorklistSearchProps) {
   const listId = useId()
   const input = useRef<HTMLInputElement>(null)
   useImperativeHandle(ref, () => input.current!, [])
@@ -51,11 +53,16 @@ export function WorklistSearch({ value, onChange, errors, isPending, ref }: Work
   }, [value])
 
   function onKeyDown(event: KeyboardEvent) {
-    if (caret !== null && handler.current?.(event)) {
-      event.preventDefault()
-      // Escape closes the list only.
-      event.stopPropagation()
-    } else if (event.key === 'Escape' && value) onChange('')
+    const { key, nativeEvent } = event
+    if (nativeEvent.isComposing) return
+    // Escape closes the list of completions first. Then it leaves the box, and the words stay.
+    if (caret === null || !handler.current?.(event)) {
+      if (key === 'Escape') input.current?.blur()
+      else if (key === 'Enter' || key === 'ArrowDown') onFirst()
+      else return
+    }
+    event.preventDefault()
+    event.stopPropagation()
   }
 
   return (

@@ -6,6 +6,7 @@ import { renderAt, signInAs, stubBackend } from '@helpdesk/tickets/testing'
 import {
   AGENT_ID,
   backendWith,
+  buildRow,
   buildRows,
   OTHER_AGENT_ID,
   sentTo,
@@ -108,7 +109,8 @@ describe('completions in the search box', () => {
     expect(screen.queryByRole('option', { name: /^tag:/ })).toBeNull()
     expect(box()).toHaveValue('vpn status:in_progress ta')
     await userEvent.keyboard('{Escape}')
-    expect(box()).toHaveValue('')
+    expect(box()).toHaveValue('vpn status:in_progress ta')
+    expect(box()).not.toHaveFocus()
   })
 
   it('offer tags and people of the server', async () => {
@@ -135,5 +137,48 @@ describe('completions in the search box', () => {
     await userEvent.click(option)
     expect(screen.queryByText(/is not closed/)).toBeNull()
     expect(await screen.findByText(/^Unknown priority: hihg/)).toBeVisible()
+  })
+})
+
+describe('keys of the search box', () => {
+  const row = (n: number) => document.querySelector<HTMLElement>(`tr[data-id="${buildRow(n).id}"]`)
+
+  it('go from the words to the first ticket that they find, once they have found it', async () => {
+    let answer = () => {}
+    const found = new Promise<void>((resolve) => (answer = resolve))
+    const lists = backendWith((filter) => (listArgsOf(filter).filter.text ? [buildRow(7)] : buildRows(2)))
+    stubBackend(async (request) => {
+      if (request.url.pathname.endsWith('search_tickets')) await found
+      return lists(request)
+    })
+    renderAt('/queue', [
+      { path: '/queue', element: <TicketWorklist label="Queue" scope={{}} empty="" /> },
+      { path: '/tickets/:id', element: <p>one ticket</p> },
+    ])
+    await screen.findByText('Ticket number 0')
+    await userEvent.type(box(), 'vpn{Enter}')
+    expect(box()).toHaveFocus()
+    answer()
+    await waitFor(() => expect(row(7)).toHaveFocus())
+    expect(box()).toHaveValue('vpn')
+    await userEvent.keyboard('{Enter}')
+    expect(await screen.findByText('one ticket')).toBeVisible()
+  })
+
+  it('go down to the list', async () => {
+    open('/queue')
+    await screen.findByText('Ticket number 0')
+    await userEvent.click(box())
+    await userEvent.keyboard('{ArrowDown}')
+    expect(row(0)).toHaveFocus()
+  })
+
+  it('stay in the box when nothing is found', async () => {
+    stubBackend(backendWith((filter) => (listArgsOf(filter).filter.text ? [] : buildRows(2))))
+    renderAt('/queue', [{ path: '/queue', element: <TicketWorklist label="Queue" scope={{}} empty="" /> }])
+    await screen.findByText('Ticket number 0')
+    await userEvent.type(box(), 'vpn{Enter}')
+    expect(await screen.findByText('No tickets found')).toBeVisible()
+    expect(box()).toHaveFocus()
   })
 })
