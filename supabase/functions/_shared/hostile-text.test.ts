@@ -108,7 +108,9 @@ it('the bounds of Markdown, marks, pictures and forms, and directions, are those
     source('../../../libs/tickets/src/model/markdown/markdown-bounds.ts'),
   )
   expect(source('./mark-runs.ts')).toBe(source('../../../libs/tickets/src/model/mark-runs.ts'))
+  expect(source('./direction-bounds.ts')).toBe(source('../../../libs/tickets/src/model/direction-bounds.ts'))
   expect(source('./picture-bounds.ts')).toBe(source('../../../libs/tickets/src/model/picture-bounds.ts'))
+  expect(source('./shaped-runs.ts')).toBe(source('../../../libs/tickets/src/model/shaped-runs.ts'))
   expect(source('./text-direction.ts')).toBe(source('../../../libs/tickets/src/model/text-direction.ts'))
   expect(source('./multipart-bounds.ts')).toBe(
     source('../../../apps/local-supabase/src/storage/multipart-bounds.ts'),

@@ -28,6 +28,10 @@ describe('decodeText', () => {
     const longer = decodeText(bytes('x'.repeat(TEXT_PREVIEW_BYTES + 1)))
     expect(longer).toEqual({ text: 'x'.repeat(TEXT_PREVIEW_BYTES), cut: true })
   })
+  it('truncates what changes its direction more often than a browser can lay out', () => {
+    const { text, cut } = decodeText(bytes('a\u05d0'.repeat(30_000)))
+    expect([text.length, cut]).toEqual([10_001, true])
+  })
   it('drops a character split by the truncation', () => {
     const { text } = decodeText(bytes(`${'x'.repeat(TEXT_PREVIEW_BYTES - 1)}ü`))
     expect(text).toBe('x'.repeat(TEXT_PREVIEW_BYTES - 1))

@@ -1,4 +1,5 @@
 import { contentTypeOf } from './attachments'
+import { boundDirections } from './direction-bounds'
 import type { Attachment } from './rows'
 
 /** How a file is previewed; `none` can only be downloaded. */
@@ -26,7 +27,9 @@ export function previewKind(file: Pick<Attachment, 'file_name' | 'file_type'>): 
 export function decodeText(bytes: Uint8Array): { text: string; cut: boolean } {
   const cut = bytes.length > TEXT_PREVIEW_BYTES
   const shown = cut ? bytes.subarray(0, TEXT_PREVIEW_BYTES) : bytes
-  return { text: decode(shown, cut), cut }
+  const whole = decode(shown, cut)
+  const text = boundDirections(whole)
+  return { text, cut: cut || text.length < whole.length }
 }
 
 function decode(bytes: Uint8Array, cut: boolean): string {

@@ -1,11 +1,13 @@
 import { toBase64 } from '../base64.ts'
+import { boundDirections, boundPageDirections } from '../direction-bounds.ts'
 import { breakMarkRuns } from '../mark-runs.ts'
 import { isBoundedPicture } from '../picture-bounds.ts'
+import { breakShapedRuns } from '../shaped-runs.ts'
 import { decodeText } from './characters/characters.ts'
 import { decodeWords } from './characters/encoded-words.ts'
-import { boundDirections } from './direction-bounds.ts'
 import { bytesOf } from './parts/files.ts'
 import { htmlToText, remoteSources, safeHtml } from './html/html.ts'
+import { breakShapedPage } from './html/page-runs.ts'
 import { readHeader, readMail, readSubject } from './parse.ts'
 import { listParts, type PartInfo } from './parts/parts.ts'
 
@@ -70,9 +72,9 @@ export async function showMail(
   const remote = html ? remoteSources(html) : []
   for (const [source, data] of loaded) images.set(source, data)
   return {
-    html: html && boundDirections(breakMarkRuns(safeHtml(html, images))),
+    html: html && boundPageDirections(breakShapedPage(breakMarkRuns(safeHtml(html, images)))),
     remote_images: remote.length,
-    text: boundDirections(breakMarkRuns(text.slice(0, 200_000))),
+    text: boundDirections(breakShapedRuns(breakMarkRuns(text.slice(0, 200_000)))),
     headers: headers
       .filter(({ key }) => shown.has(key))
       .slice(0, 40)

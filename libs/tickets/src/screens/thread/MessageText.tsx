@@ -3,6 +3,7 @@ import { createContext, use } from 'react'
 import { estimateLines } from '../../model/layout-budget'
 import { breakMarkRuns } from '../../model/mark-runs'
 import { hasMarkdown } from '../../model/markdown/has-markdown'
+import { breakShapedRuns } from '../../model/shaped-runs'
 import { useMarkdown } from './use-markdown'
 import { UserText } from './UserText'
 
@@ -28,7 +29,7 @@ function FormattedText({ children }: { children: string }) {
   const asTyped = use(AsTyped)
   const Formatted = useMarkdown(!asTyped && hasMarkdown(children))
   return Formatted ? (
-    <Formatted text={breakMarkRuns(children)} />
+    <Formatted text={breakShapedRuns(breakMarkRuns(children))} />
   ) : (
     <UserText hasLinks={!asTyped}>{children}</UserText>
   )

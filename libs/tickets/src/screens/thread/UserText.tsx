@@ -3,6 +3,7 @@ import { createContext, use, type ReactNode } from 'react'
 import { autolink } from '../../model/autolinks'
 import { breakMarkRuns } from '../../model/mark-runs'
 import { hasNumber } from '../../model/reference-numbers'
+import { breakShapedRuns } from '../../model/shaped-runs'
 import { KnownTickets, TicketLink } from './TicketLink'
 
 /** Attributes of links in text of users, which may lead anywhere. */
@@ -22,7 +23,7 @@ export const MarkText = createContext<
 
 /** Text written by users: line breaks are kept, URLs and known tickets become links, and nothing else is interpreted. */
 export function UserText({ children, hasLinks = true }: { children: string; hasLinks?: boolean }) {
-  const text = breakMarkRuns(children)
+  const text = breakShapedRuns(breakMarkRuns(children))
   return (
     <Box dir="auto" unicodeBidi="plaintext" whiteSpace="pre-wrap" overflowWrap="anywhere" maxWidth="48rem">
       {hasLinks ? <Autolinked>{text}</Autolinked> : text}

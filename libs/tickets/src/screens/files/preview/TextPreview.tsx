@@ -2,6 +2,7 @@ import { Alert, Box, chakra } from '@helpdesk/ui'
 import { useEffect, useState } from 'react'
 import { breakMarkRuns } from '../../../model/mark-runs'
 import { decodeText } from '../../../model/previews'
+import { breakShapedRuns } from '../../../model/shaped-runs'
 import * as texts from './texts'
 
 /** Shows a text file without interpreting markup. */
@@ -21,7 +22,7 @@ export function TextPreview({ blob }: { blob: Blob }) {
   return (
     <Box padding="4">
       {content.cut && <Alert tone="info">{texts.textCut}</Alert>}
-      <Lines>{breakMarkRuns(content.text) || texts.fileEmpty}</Lines>
+      <Lines>{breakShapedRuns(breakMarkRuns(content.text)) || texts.fileEmpty}</Lines>
     </Box>
   )
 }

@@ -19,6 +19,6 @@ export const fitToWindow = (percent: number) => `${percent}%, fit to window`
 export const zoomIn = 'Zoom in'
 export const contentOf = (file: string) => `Content of ${file}`
 export const loadingPreview = 'Loading preview...'
-export const textCut = 'Only the first 200 kB are shown. Download the file to read all of it.'
+export const textCut = 'Only the beginning is shown. Download the file to read all of it.'
 export const fileEmpty = 'This file is empty.'
 export const placeOf = (place: number, count: number) => `${place} of ${count}`
