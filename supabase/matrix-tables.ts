@@ -71,6 +71,10 @@ export const tables: Record<string, Table> = {
       ],
     ],
   },
+  macro_uses: {
+    scopes: { own: 'user_id = :me' },
+    rights: [['SELECT', '*', '- - own own - -']],
+  },
   macros: {
     scopes: {
       open: 'is_shared or owner_id = :me',

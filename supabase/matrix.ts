@@ -39,6 +39,7 @@ export const functions: Record<string, Callable> = {
   'changes_since(text)': ['- + + + - -'],
   'check_sending()': ['- - - - - -'],
   'claim_ticket(uuid)': ['- - + + - -', (d) => ({ ticket_id: d.queued })],
+  'count_macro_use(uuid)': ['- - + + - -', (d) => ({ macro_id: d.ticket })],
   'count_queues()': ['- - + + - -'],
   'count_tags()': ['- - - + - -'],
   'create_invite(text, text)': ['- - - + - -', (d) => ({ email: d.address, role: 'agent' })],

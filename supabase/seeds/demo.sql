@@ -234,7 +234,8 @@ from (values
   (5, 5, true, 'Hand over to engineering', E'Hello {{customer.name}},\n\nI could reproduce this and have passed it on to our engineers together with your description. I will write to you as soon as I know more, within two working days at the latest.\n\nBest regards\n{{agent.name}}', 'on_hold', 'high', '{bug,engineering}'),
   (6, 3, true, 'No answer for a week', E'Hello {{customer.name}},\n\nwe have not heard from you for a week and hope that everything works by now. I am closing ticket {{ticket.number}}; simply answer to open it again.\n\nBest regards\n{{agent.name}}', 'closed', null, null),
   (7, 3, false, 'Call me back', E'Hello {{customer.name}},\n\nthis is easier on the phone. When would it suit you tomorrow between 9 and 16?\n\n{{agent.name}}', 'pending', null, null),
-  (8, 4, false, 'Duplicate', E'Hello {{customer.name}},\n\nwe are already working on this in another of your tickets. I am closing this one, so that everything is in one place.\n\n{{agent.name}}', 'closed', null, '{duplicate}')
+  (8, 4, false, 'Duplicate', E'Hello {{customer.name}},\n\nwe are already working on this in another of your tickets. I am closing this one, so that everything is in one place.\n\n{{agent.name}}', 'closed', null, '{duplicate}'),
+  (9, 5, true, 'Devices / Start it anew', E'Hello {{customer.first_name|there}},\n\nplease start your {{ask:Which device?|phone|laptop|printer}} anew: {{ask:How?}}\n\nBest regards\n{{agent.name}}', 'pending', null, null)
 ) as m (n, owner, shared, name, body, status, priority, tags)
 on conflict (id) do nothing;
 

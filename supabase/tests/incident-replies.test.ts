@@ -75,6 +75,16 @@ describe('reply_to_incidents', () => {
     expect(await comments(desk.mine)).toHaveLength(1)
   })
 
+  it('leaves out a ticket whose text still has a placeholder, and names it', async () => {
+    const rows = await incidentsOf()
+    const contents = rows.map(({ id }) => (id === desk.free ? 'Hi {{customer.first_name}}' : 'Hi Olive'))
+    const results = resultsOf(await send(people().agent, rows, { contents }))
+    const free = results.find(({ id }) => id === desk.free)
+    expect(free).toMatchObject({ ok: false, code: 'placeholder_unfilled', hint: '{{customer.first_name}}' })
+    expect(results.filter(({ ok }) => ok)).toHaveLength(2)
+    expect(await comments(desk.free)).toEqual([])
+  })
+
   it('sees a message of a customer that commits while it waits', async () => {
     const { agent, owner } = people()
     const rows = (await incidentsOf()).filter(({ id }) => id === desk.mine)

@@ -137,3 +137,38 @@ it('keep columns with a view, and refuse unknown ones', async () => {
   for (const wrong of [[], [{ id: 'status' }], [{ id: 'subject' }, { id: 'role' }], {}, 'subject'])
     expect((await insert({ columns: wrong })).error?.code, JSON.stringify(wrong)).toBe('23514')
 })
+
+describe('count_macro_use', () => {
+  it('counts for each person, what they can see', async () => {
+    const { agent, otherAgent, owner } = await createUsers()
+    const made = async (is_shared: boolean): Promise<string> => {
+      const values = { owner_id: agent.id, is_shared, name: 'Counted', body: 'Hello' }
+      const { data } = await agent.client.from('macros').insert(values).select('id').single()
+      return data?.id
+    }
+    const [own, shared] = [await made(false), await made(true)]
+    const count = (who: TestUser, macro_id: string) => who.client.rpc('count_macro_use', { macro_id })
+    for (const macro of [own, shared, shared]) expect((await count(agent, macro)).error).toBeNull()
+    expect((await count(otherAgent, shared)).error).toBeNull()
+    expect((await count(otherAgent, own)).error).toBeNull()
+    expect((await count(owner, shared)).error?.details).toBe('agent_required')
+    const uses = async (who: TestUser) =>
+      (
+        await who.client
+          .from('macros')
+          .select('id, macro_uses(uses)')
+          .in('id', [own, shared])
+          .order('is_shared')
+      ).data
+    expect(await uses(agent)).toEqual([
+      { id: own, macro_uses: [{ uses: 1 }] },
+      { id: shared, macro_uses: [{ uses: 2 }] },
+    ])
+    expect(await uses(otherAgent)).toEqual([{ id: shared, macro_uses: [{ uses: 1 }] }])
+    const [rows] =
+      await db`select count(*)::int as n from public.macro_uses where macro_id in ${db([own, shared])}`
+    expect(rows?.n).toBe(3)
+    await agent.client.from('macros').delete().eq('id', shared)
+    expect(await uses(agent)).toHaveLength(1)
+  })
+})

@@ -309,6 +309,39 @@ export type Database = {
           },
         ]
       }
+      macro_uses: {
+        Row: {
+          macro_id: string
+          user_id: string
+          uses: number
+        }
+        Insert: {
+          macro_id: string
+          user_id: string
+          uses?: number
+        }
+        Update: {
+          macro_id?: string
+          user_id?: string
+          uses?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'macro_uses_macro_id_fkey'
+            columns: ['macro_id']
+            isOneToOne: false
+            referencedRelation: 'macros'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'macro_uses_user_id_fkey'
+            columns: ['user_id']
+            isOneToOne: false
+            referencedRelation: 'profiles'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       macros: {
         Row: {
           add_tags: string[] | null
@@ -1159,6 +1192,7 @@ export type Database = {
           isSetofReturn: false
         }
       }
+      count_macro_use: { Args: { macro_id: string }; Returns: undefined }
       count_queues: { Args: Record<PropertyKey, never>; Returns: Json }
       count_tags: {
         Args: Record<PropertyKey, never>

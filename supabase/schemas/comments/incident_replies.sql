@@ -53,7 +53,8 @@ begin
     select jsonb_build_object(
       'undo_send_seconds', (select w.undo_send_seconds from public.workspace_settings w),
       'tickets', jsonb_agg(jsonb_build_object('id', t.id, 'number', t.number, 'subject', t.subject,
-        'status', t.status, 'is_problem', k.is_problem, 'requester_name', coalesce(nullif(p.name, ''), p.email),
+        'status', t.status, 'priority', t.priority, 'is_problem', k.is_problem,
+        'requester_name', coalesce(nullif(p.name, ''), p.email),
         'mail', private.mail_of_reply(t), 'copies', private.copies_of_reply(t), 'assigned_to', t.assigned_to,
         'assignee_name', a.name, 'may_change', private.can_triage_ticket(t.assigned_to),
         'merged', (select jsonb_agg(m.number order by m.number)
@@ -66,8 +67,8 @@ end
 $$;
 comment on function public.preview_incident_reply(uuid) is
   'Staff: who would get a reply to the incidents of a problem, and to the problem, which is the last: '
-  '{undo_send_seconds, tickets: [{id, number, subject, status, is_problem, requester_name, mail, copies|null, '
-  'assigned_to, assignee_name, may_change, merged: numbers|null, waits, messages}]|null}. mail: see '
+  '{undo_send_seconds, tickets: [{id, number, subject, status, priority, is_problem, requester_name, mail, '
+  'copies|null, assigned_to, assignee_name, may_change, merged: numbers|null, waits, messages}]|null}. mail: see '
   'private.mail_of_reply; waits: a reply is not sent yet; messages is what reply_to_incidents takes as seen.';
 grant execute on function public.preview_incident_reply(uuid) to authenticated, service_role;
 

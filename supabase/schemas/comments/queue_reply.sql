@@ -17,6 +17,7 @@ begin
   if not private.is_tag_list(add_tags) then
     raise exception 'A tag has 1 to 40 characters' using detail = 'tag_invalid';
   end if;
+  perform private.refuse_unfilled(content);
   if due <= now() then
     raise exception 'A reply can only be scheduled for a time to come' using detail = 'send_at_past';
   elsif due > now() + interval '1 year' then

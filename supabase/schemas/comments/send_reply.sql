@@ -16,6 +16,9 @@ begin
   if not private.is_tag_list(add_tags) then
     raise exception 'A tag has 1 to 40 characters' using detail = 'tag_invalid';
   end if;
+  if is_internal is not true then
+    perform private.refuse_unfilled(content);
+  end if;
   ticket_id := private.merge_root(ticket_id);
   -- Serialises replies to one ticket, also behind concurrent changes, which are seen below.
   select t.* into ticket from public.tickets t where t.id = send_reply.ticket_id for no key update;

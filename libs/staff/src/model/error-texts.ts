@@ -36,6 +36,7 @@ export const errorTexts = {
   reply_gone: 'This reply was already sent, or taken back',
   reply_readers: 'After a merge, others would get this reply too',
   reply_uploading: 'Its files are still being uploaded. Try again in a moment.',
+  placeholder_unfilled: (placeholder) => `${placeholder} is not filled in`,
   send_at_past: 'A reply can only be scheduled for a time to come',
   send_at_too_late: 'A reply can be scheduled for a year at most',
   undo_expired: 'It is too late to undo this change',

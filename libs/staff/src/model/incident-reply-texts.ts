@@ -6,8 +6,11 @@ export const title = (problem: string) => `Reply to the incidents of ${problem}`
 export const reply = 'Reply'
 export const placeholder = 'Each requester reads it on their own ticket…'
 export const placeholders =
-  '{{customer.name}}, {{ticket.number}} and {{agent.name}} are filled in for each ticket.'
-export const unfilled = (names: readonly string[]) => `Fill in ${names.join(', ')}`
+  'Placeholders of macros, such as {{customer.first_name|there}}, are filled in for each ticket.'
+export const unknown = (names: readonly string[]) => `Fill in ${names.join(', ')}`
+export const unfilled = (placeholder: string) => `${placeholder} cannot be filled in`
+export const unfilledOn = (placeholder: string, tickets: readonly string[]) =>
+  `${placeholder} cannot be filled in for ${tickets.join(', ')}: leave out the ticket, or add a fallback, such as {{customer.first_name|there}}`
 export const macroLeavesOut =
   'Inserted without the macro’s other changes: this reply can only solve the tickets.'
 export const solve = 'Also solve them'

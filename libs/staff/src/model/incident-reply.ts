@@ -1,8 +1,9 @@
 import { z } from '@helpdesk/supabase'
 import { isResolved } from '@helpdesk/tickets/model/closing'
 import { statusLabel, TICKET_STATUSES } from '@helpdesk/tickets/model/statuses'
+import { TICKET_PRIORITIES } from '@helpdesk/tickets/model/priorities'
 import { ticketRef } from '@helpdesk/tickets/model/ticket-number'
-import { fillPlaceholders } from './macros'
+import { fillPlaceholders, unfilledIn, valuesOf } from './placeholders'
 import * as texts from './incident-reply-texts'
 
 /** The result of `preview_incident_reply`; without tickets when the problem is gone. */
@@ -15,6 +16,8 @@ export const previewSchema = z.object({
         number: z.number(),
         subject: z.string(),
         status: z.enum(TICKET_STATUSES),
+        /** Absent from an older server. */
+        priority: z.optional(z.enum(TICKET_PRIORITIES)),
         is_problem: z.boolean(),
         requester_name: z.nullable(z.string()),
         /** Whether the requester gets an email: `mail`, or why not. */
@@ -68,14 +71,30 @@ export const remarksOf = ({ merged, waits, assigned_to }: IncidentRow): string[]
 ]
 
 /** The text for one ticket: placeholders are filled for each. @returns also those that no ticket fills */
-export const textFor = (
+export const textFor = (text: string, row: IncidentRow, me: string | null) =>
+  fillPlaceholders(text, valuesOf(row, row.requester_name, me))
+
+/** A placeholder of a text and the tickets that do not fill it. */
+export interface UnfilledRows {
+  placeholder: string
+  tickets: string[]
+}
+
+/**
+ * Placeholders that would reach requesters, with the numbers of their tickets.
+ * @param left further ones, which a macro left
+ */
+export function unfilledFor(
   text: string,
-  row: Pick<IncidentRow, 'number' | 'requester_name'>,
+  rows: readonly IncidentRow[],
   me: string | null,
-) =>
-  fillPlaceholders(text, {
-    'customer.name': row.requester_name,
-    'ticket.number': ticketRef(row),
-    'ticket.id': ticketRef(row),
-    'agent.name': me,
-  })
+  left: readonly string[],
+): UnfilledRows[] {
+  const tickets = new Map<string, string[]>()
+  for (const row of rows) {
+    const found = new Set(unfilledIn(textFor(text, row, me).text, left).map((each) => each.found))
+    for (const placeholder of found)
+      tickets.set(placeholder, [...(tickets.get(placeholder) ?? []), ticketRef(row)])
+  }
+  return [...tickets].map(([placeholder, refs]) => ({ placeholder, tickets: refs }))
+}

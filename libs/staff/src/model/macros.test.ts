@@ -1,22 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import {
-  fillPlaceholders,
   findMacros,
+  inFolder,
+  macroFolders,
+  mostUsed,
   fromMacroForm,
   insertAt,
   macroFormDefaults,
   macroFormSchema,
   toMacroForm,
-  unknownPlaceholders,
   type Macro,
 } from './macros'
 
-const values = {
-  'customer.name': 'Casey',
-  'ticket.number': '#42',
-  'ticket.id': '#42',
-  'agent.name': 'Avery',
-}
 const macro = (overrides: Partial<Macro> = {}): Macro => ({
   id: 'm1',
   owner_id: 'a1',
@@ -29,38 +24,6 @@ const macro = (overrides: Partial<Macro> = {}): Macro => ({
   created_at: '2026-01-05T10:00:00Z',
   updated_at: '2026-01-05T10:00:00Z',
   ...overrides,
-})
-
-describe('fillPlaceholders', () => {
-  it('fills every occurrence of all placeholders, with or without spaces', () => {
-    expect(
-      fillPlaceholders('{{customer.name}}, {{ ticket.number }}: {{agent.name}} {{customer.name}}', values),
-    ).toEqual({ text: 'Casey, #42: Avery Casey', left: [] })
-  })
-  it('keeps unknown placeholders and lists each once', () => {
-    const body = 'Dear {{customer.nmae}}, {{customer.nmae}} {{toString}} {{}} {single}'
-    expect(fillPlaceholders(body, values)).toEqual({
-      text: body,
-      left: ['{{customer.nmae}}', '{{toString}}'],
-    })
-  })
-  it('keeps placeholders without a value', () => {
-    const filled = fillPlaceholders('Hi {{customer.name}}', { ...values, 'customer.name': null })
-    expect(filled).toEqual({ text: 'Hi {{customer.name}}', left: ['{{customer.name}}'] })
-  })
-  it('does not fill placeholders inside a value', () => {
-    const filled = fillPlaceholders('Hi {{customer.name}}', {
-      ...values,
-      'customer.name': '{{agent.name}} $&',
-    })
-    expect(filled).toEqual({ text: 'Hi {{agent.name}} $&', left: [] })
-  })
-  it('lists unknown placeholders without a ticket', () => {
-    expect(unknownPlaceholders('{{ticket.number}} {{ticket.id}} {{ticket.nr}} {{ ticket.nr }}')).toEqual([
-      '{{ticket.nr}}',
-      '{{ ticket.nr }}',
-    ])
-  })
 })
 
 it.each([
@@ -82,6 +45,34 @@ it('findMacros matches every word and lists matches by name first', () => {
   expect(ids('refund clos')).toEqual(['1'])
   expect(ids('  ')).toEqual(['1', '2', '3'])
   expect(ids('nothing')).toEqual([])
+})
+
+it.each([
+  ['Refund started', { folder: '', title: 'Refund started' }],
+  ['Billing / Refund started', { folder: 'Billing', title: 'Refund started' }],
+  ['Billing / Refunds / Started', { folder: 'Billing / Refunds', title: 'Started' }],
+  ['Yes/No', { folder: '', title: 'Yes/No' }],
+  ['/ Odd', { folder: '', title: '/ Odd' }],
+  ['Odd / ', { folder: '', title: 'Odd / ' }],
+])('inFolder takes the folder from %j', (name, expected) => expect(inFolder(name)).toEqual(expected))
+
+it('macroFolders lists macros without a folder first, then the folders by name', () => {
+  const list = ['Shipping / Late', 'Billing / Refund', 'Hello', 'Billing / Invoice'].map((name) =>
+    macro({ id: name, name }),
+  )
+  expect(macroFolders(list).map(({ folder, macros }) => [folder, macros.map(({ id }) => id)])).toEqual([
+    ['', ['Hello']],
+    ['Billing', ['Billing / Refund', 'Billing / Invoice']],
+    ['Shipping', ['Shipping / Late']],
+  ])
+})
+
+it('mostUsed lists at most five, without those that were never used', () => {
+  const list = [3, 0, 9, 1, 4, 7, 2].map((uses) =>
+    macro({ id: String(uses), macro_uses: uses ? [{ uses }] : [] }),
+  )
+  expect(mostUsed(list).map(({ id }) => id)).toEqual(['9', '7', '4', '3', '2'])
+  expect(mostUsed([macro()])).toEqual([])
 })
 
 describe('macro form', () => {

@@ -20,50 +20,10 @@ export const macroSchema = z.object({
   add_tags: z.nullable(z.array(z.string())),
   created_at: z.string(),
   updated_at: z.string(),
+  /** How often the reader inserted it. */
+  macro_uses: z.optional(z.array(z.object({ uses: z.number() }))),
 })
 export type Macro = z.infer<typeof macroSchema>
-
-/** Supported placeholders and their meaning. */
-export const PLACEHOLDERS = {
-  'customer.name': texts.requesterName,
-  'ticket.number': texts.ticketNumber,
-  'agent.name': texts.yourName,
-} as const
-/** Names that macros written earlier still use: `ticket.id` gives the number too, which is what people call a ticket. */
-type Placeholder = keyof typeof PLACEHOLDERS | 'ticket.id'
-/** Values of the placeholders; null where the ticket has none. */
-type MacroValues = Record<Placeholder, string | null>
-
-interface FilledMacro {
-  text: string
-  /** Placeholders not filled, with braces and without duplicates: unknown names and those without a value. */
-  left: string[]
-}
-
-const pattern = /\{\{\s*([^{}\s]+)\s*\}\}/g
-const isPlaceholder = (name: string): name is Placeholder =>
-  name === 'ticket.id' || Object.hasOwn(PLACEHOLDERS, name)
-
-/**
- * Fills the placeholders of a macro's text in one pass, so that braces inside a value (such as a customer's name) are never
- * filled. Placeholders without a value stay visible.
- */
-export function fillPlaceholders(body: string, values: MacroValues): FilledMacro {
-  const left = new Set<string>()
-  const text = body.replace(pattern, (found: string, name: string) => {
-    const value = isPlaceholder(name) ? values[name] : null
-    if (!value) left.add(found)
-    return value || found
-  })
-  return { text, left: [...left] }
-}
-
-/** Unsupported placeholders in a text, as written. */
-export const unknownPlaceholders = (body: string): string[] => [
-  ...new Set(
-    [...body.matchAll(pattern)].filter(([, name = '']) => !isPlaceholder(name)).map(([found]) => found),
-  ),
-]
 
 /** Where a text is selected in a box; null is at the end. */
 type Selected = Pick<HTMLTextAreaElement, 'selectionStart' | 'selectionEnd'> | null
@@ -81,6 +41,42 @@ export function findMacros(macros: readonly Macro[], query: string): Macro[] {
   const named = macros.filter(({ name }) => has(name))
   return [...named, ...macros.filter((each) => !named.includes(each) && has(`${each.name} ${each.body}`))]
 }
+
+/** How often the reader inserted a macro. */
+export const usesOf = ({ macro_uses: [own] = [] }: Macro): number => own?.uses ?? 0
+
+/** The folder in a macro's name, `Billing / Refund started`, and the rest; '' without one. */
+export function inFolder(name: string): { folder: string; title: string } {
+  const [, folder = '', title = name] = /^(.*\S)\s+\/\s+(\S.*)$/.exec(name) ?? []
+  return { folder, title }
+}
+
+export interface MacroGroup {
+  /** '' for macros without a folder. */
+  folder: string
+  macros: Macro[]
+}
+
+/** Macros by folder: those without one first, then the folders by name. */
+export function macroFolders(macros: readonly Macro[]): MacroGroup[] {
+  const folders = new Map<string, Macro[]>()
+  for (const macro of macros) {
+    const { folder } = inFolder(macro.name)
+    folders.set(folder, [...(folders.get(folder) ?? []), macro])
+  }
+  return [...folders]
+    .map(([folder, inside]) => ({ folder, macros: inside }))
+    .sort((a, b) => a.folder.localeCompare(b.folder))
+}
+
+const MOST_USED = 5
+
+/** The macros that the reader uses most, the most used first. */
+export const mostUsed = (macros: readonly Macro[]): Macro[] =>
+  macros
+    .filter((macro) => usesOf(macro) > 0)
+    .sort((a, b) => usesOf(b) - usesOf(a))
+    .slice(0, MOST_USED)
 
 /** The form of a macro. Tags are one comma-separated line; '' leaves status or priority unchanged. */
 export const macroFormSchema = z

@@ -197,9 +197,11 @@ export async function createMatrixFixture({
       [admin, true],
       [deactivated, false],
     ] as const
-    await tx`insert into public.macros ${tx(
-      owners.map(([owner_id, is_shared]) => ({ owner_id, is_shared, name: 'Thanks', body: 'Thank you.' })),
-    )}`
+    for (const [owner, shared] of owners) {
+      const [macro] = await tx`insert into public.macros (owner_id, is_shared, name, body)
+        values (${owner}, ${shared}, 'Thanks', 'Thank you.') returning id`
+      await tx`insert into public.macro_uses (user_id, macro_id) values (${owner}, ${macro?.id})`
+    }
     for (const [owner, shared] of owners)
       await tx`insert into public.saved_views (owner_id, is_shared, name, filter)
         values (${owner}, ${shared}, 'Urgent', '{"priority": ["urgent"]}')`

@@ -80,6 +80,10 @@ export const samples: Record<string, Sample> = {
     change: { content: 'other words' },
   },
   invites: { key: ['id'], near: (fixture) => `id = '${fixture.invite}'` },
+  macro_uses: {
+    key: ['user_id', 'macro_id'],
+    near: (fixture) => `macro_id in (select id from public.macros where ${ofStaff(fixture)})`,
+  },
   macros: {
     key: ['id'],
     near: ofStaff,

@@ -4,7 +4,7 @@ import { Popover } from '../controls/Popover'
 import { useState, type RefObject } from 'react'
 import { useMacros } from '../../api/list-macros'
 import { failureText } from '@helpdesk/tickets/model/errors'
-import { findMacros, type Macro } from '../../model/macros'
+import { findMacros, inFolder, macroFolders, mostUsed, type Macro } from '../../model/macros'
 import * as texts from './texts'
 
 const MACROS_PATH = '/dashboard/agent/macros'
@@ -13,12 +13,14 @@ interface MacroMenuProps {
   open: boolean
   onOpen: (open: boolean) => void
   onPick: (macro: Macro) => void
+  /** A macro's text as it would be inserted. */
+  preview: (macro: Macro) => string
   /** Receives the focus when the menu closes without a choice. */
   button: RefObject<HTMLButtonElement | null>
 }
 
 /** A searchable menu of macros. */
-export function MacroMenu({ open, onOpen, onPick, button }: MacroMenuProps) {
+export function MacroMenu({ open, onOpen, onPick, preview, button }: MacroMenuProps) {
   function close() {
     onOpen(false)
     button.current?.focus()
@@ -42,15 +44,43 @@ export function MacroMenu({ open, onOpen, onPick, button }: MacroMenuProps) {
         </Button>
       }
     >
-      <MacroPicker onPick={onPick} onClose={close} />
+      <MacroPicker onPick={onPick} preview={preview} onClose={close} />
     </Popover>
   )
 }
 
-function MacroPicker({ onPick, onClose }: { onPick: (macro: Macro) => void; onClose: () => void }) {
+interface MacroPickerProps extends Pick<MacroMenuProps, 'onPick' | 'preview'> {
+  onClose: () => void
+}
+
+const itemOf = (macro: Macro, group?: string) => ({
+  id: group ? `${group}:${macro.id}` : macro.id,
+  label: macro.name,
+  group,
+  macro,
+})
+
+/** Those that the reader uses most, then all of them by folder. */
+function itemsOf(macros: readonly Macro[]) {
+  const used = mostUsed(macros)
+  const rest = macroFolders(macros.filter((macro) => !used.includes(macro)))
+  const hasGroups = used.length > 0 || rest.some(({ folder }) => folder)
+  return [
+    ...used.map((macro) => itemOf(macro, texts.mostUsed)),
+    ...rest.flatMap(({ folder, macros: inside }) =>
+      inside.map((macro) => ({
+        ...itemOf(macro, hasGroups ? folder || texts.withoutFolder : undefined),
+        label: inFolder(macro.name).title,
+      })),
+    ),
+  ]
+}
+
+function MacroPicker({ onPick, preview, onClose }: MacroPickerProps) {
   const [query, setQuery] = useState('')
   const { data, error, isPending } = useMacros()
-  const found = findMacros(data ?? [], query)
+  const macros = data ?? []
+  const items = query.trim() ? findMacros(macros, query).map((macro) => itemOf(macro)) : itemsOf(macros)
   const empty = error
     ? failureText(error)
     : isPending
@@ -65,7 +95,8 @@ function MacroPicker({ onPick, onClose }: { onPick: (macro: Macro) => void; onCl
         placeholder={texts.searchMacros}
         query={query}
         onQuery={setQuery}
-        items={found.map((macro) => ({ id: macro.id, label: macro.name, detail: macro.body, macro }))}
+        items={items}
+        preview={({ macro }) => preview(macro)}
         onPick={({ macro }) => onPick(macro)}
         onClose={onClose}
         empty={empty}

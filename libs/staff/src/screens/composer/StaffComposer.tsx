@@ -7,7 +7,6 @@ import { useTicketRights } from '../../state/use-ticket-rights'
 import type { TicketChange } from '@helpdesk/tickets/api/update-ticket'
 import { countedFiles } from '@helpdesk/tickets/model/attachments'
 import { failureText } from '@helpdesk/tickets/model/errors'
-import type { Macro } from '../../model/macros'
 import type { ReplyExtras } from '../../model/reply-extras'
 import type { TicketStatus } from '@helpdesk/tickets/model/statuses'
 import type { TicketDetail } from '@helpdesk/tickets/model/rows'
@@ -19,6 +18,7 @@ import { useProvideTicketCommands } from '../../state/ticket-commands'
 import { undoAtom } from '../../state/undo'
 import { useHeldComposer } from '../../drafts/use-held-composer'
 import { HeldDraft } from '@helpdesk/tickets/screens/drafts/HeldDraft'
+import { usePickMacro } from '../macros/use-pick-macro'
 import { useMentions } from '../mentions/use-mentions'
 import { DraftLine } from './DraftLine'
 import { ExtrasLine } from './ExtrasLine'
@@ -27,9 +27,11 @@ import { MacroMenu } from './MacroMenu'
 import { NewsNotice } from './NewsNotice'
 import { sendKey } from './send-key'
 import { SendMenu } from './SendMenu'
+import { UnfilledNotice } from './UnfilledNotice'
 import * as texts from './texts'
 import { useComposer } from './use-composer'
 import { useMacroInsert } from './use-macro-insert'
+import { useUnfilled } from './use-unfilled'
 
 export interface StaffComposerProps {
   detail: TicketDetail
@@ -69,6 +71,14 @@ function Composer({ detail, onNext }: StaffComposerProps) {
   const takesId = useId()
   const undo = useAtomValue(undoAtom)
   const isNote = kind === 'note'
+  const unfilledId = useId()
+  const unfilled = useUnfilled({
+    text: draft.text,
+    onText: composer.write,
+    box,
+    left: macros.left,
+    applies: !isNote,
+  })
   const mentions = useMentions(box, isNote)
   const takes = !isNote && ticket.assigned_to === null
 
@@ -76,12 +86,13 @@ function Composer({ detail, onNext }: StaffComposerProps) {
     composer.setKind(next)
     focusBox()
   }
-  function pick(macro: Macro) {
-    setMacrosOpen(false)
-    focusBox(macros.insert(macro))
-  }
+  const { pick, questions } = usePickMacro(
+    (macro) => focusBox(macros.insert(macro)),
+    () => focusBox(),
+  )
   // Synchronous: in the next frame it could take the focus back from a later shortcut.
   async function send(more?: Partial<ReplyExtras>, then = () => box.current?.focus(), at?: string) {
+    if (unfilled.stop()) return
     if (await composer.send(more, at)) then()
   }
   const act = (change: TicketChange) =>
@@ -149,7 +160,10 @@ function Composer({ detail, onNext }: StaffComposerProps) {
         dragging={chosen.dragging}
         readOnly={sending}
         isNote={isNote}
-        boxProps={mentions.boxProps}
+        boxProps={{
+          ...mentions.boxProps,
+          ...(unfilled.stopped && { 'aria-invalid': true, 'aria-describedby': unfilledId }),
+        }}
         head={
           <Flex
             role="group"
@@ -161,7 +175,16 @@ function Composer({ detail, onNext }: StaffComposerProps) {
           >
             <KindSwitch kind={kind} onSwitch={write} />
             <Box flex="1" />
-            <MacroMenu open={macrosOpen} onOpen={setMacrosOpen} onPick={pick} button={macroButton} />
+            <MacroMenu
+              open={macrosOpen}
+              onOpen={setMacrosOpen}
+              preview={macros.preview}
+              onPick={(macro) => {
+                setMacrosOpen(false)
+                pick(macro)
+              }}
+              button={macroButton}
+            />
           </Flex>
         }
         actions={
@@ -205,6 +228,11 @@ function Composer({ detail, onNext }: StaffComposerProps) {
       >
         {mentions.list}
         <ChosenFiles chosen={chosen} />
+        {unfilled.stopped ? (
+          <UnfilledNotice id={unfilledId} placeholder={unfilled.stopped} onKeep={unfilled.keep} />
+        ) : (
+          macros.left.length > 0 && <Alert tone="warning">{texts.fillIn(macros.left.join(', '))}</Alert>
+        )}
         {macros.notice && <Alert tone="warning">{macros.notice}</Alert>}
         {composer.failure && <Alert title={texts.nothingSent}>{composer.failure}</Alert>}
         {!isNote && <ExtrasLine extras={extras} onChange={composer.setExtras} />}
@@ -217,6 +245,7 @@ function Composer({ detail, onNext }: StaffComposerProps) {
           </Text>
         )}
       </MessageBox>
+      {questions}
     </Box>
   )
 }

@@ -52,6 +52,11 @@ export const commentAddedText = 'Your comment has been added successfully.'
 export const noteAdded = 'Note added'
 export const noteAddedText = 'Only staff can read it.'
 export const fillIn = (placeholders: string) => `Fill in before sending: ${placeholders}`
+export const unfilled = (placeholder: string) => `Not sent: ${placeholder} is not filled in`
+export const unfilledHow = 'Type what belongs there, or keep it as code, which is sent as it is.'
+export const keepAsCode = 'Keep as code'
+export const mostUsed = 'Most used'
+export const withoutFolder = 'Without folder'
 export const macros = 'Macros'
 export const loading = 'Loading…'
 export const filesElsewhere = (names: readonly string[]) =>

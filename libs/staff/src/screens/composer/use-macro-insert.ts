@@ -1,8 +1,8 @@
 import { useAuth } from '@helpdesk/auth'
 import { useState, type RefObject } from 'react'
-import { fillPlaceholders, insertAt, type Macro } from '../../model/macros'
+import { insertAt, type Macro } from '../../model/macros'
+import { fillPlaceholders, valuesOf } from '../../model/placeholders'
 import { hasExtras, noExtras, withMacro } from '../../model/reply-extras'
-import { ticketRef } from '@helpdesk/tickets/model/ticket-number'
 import * as texts from './texts'
 import type { TicketDetail } from '@helpdesk/tickets/model/rows'
 import type { useComposer } from './use-composer'
@@ -14,7 +14,7 @@ type Composer = ReturnType<typeof useComposer>
  * @param mayChange false leaves the changes out and says so
  */
 export function useMacroInsert(
-  detail: TicketDetail,
+  { ticket, customer, assignee }: TicketDetail,
   composer: Composer,
   box: RefObject<HTMLTextAreaElement | null>,
   mayChange: boolean,
@@ -23,18 +23,15 @@ export function useMacroInsert(
   const [unfilled, setUnfilled] = useState<string[]>([])
   const [leftOut, setLeftOut] = useState(false)
   const { kind, draft, extras } = composer
+  const fill = (body: string) =>
+    fillPlaceholders(body, valuesOf(ticket, customer?.name || customer?.email, profile?.name))
 
   /** @returns the cursor position after the text */
   function insert(macro: Macro): number {
-    const filled = fillPlaceholders(macro.body, {
-      'customer.name': detail.customer?.name ?? null,
-      'ticket.number': ticketRef(detail.ticket),
-      'ticket.id': ticketRef(detail.ticket),
-      'agent.name': profile?.name ?? null,
-    })
+    const filled = fill(macro.body)
     const { text, cursor } = insertAt(draft.text, box.current, filled.text)
     composer.write(text)
-    setUnfilled(filled.left)
+    setUnfilled((before) => [...new Set([...before, ...filled.left])])
     setLeftOut(kind === 'comment' && !mayChange && hasExtras(withMacro(noExtras, macro)))
     if (kind === 'comment' && mayChange) composer.setExtras(withMacro(extras, macro))
     return cursor
@@ -42,9 +39,11 @@ export function useMacroInsert(
 
   // Placeholders completed or deleted by hand need no warning.
   const left = unfilled.filter((placeholder) => draft.text.includes(placeholder))
-  const notices = [
-    left.length > 0 && texts.fillIn(left.join(', ')),
-    leftOut && draft.text && texts.macroWithoutChanges(detail.assignee?.name || 'the assignee'),
-  ]
-  return { insert, notice: notices.filter(Boolean).join(' ') }
+  return {
+    insert,
+    /** A macro's text as it would be inserted. */
+    preview: (macro: Macro) => fill(macro.body).text,
+    left,
+    notice: leftOut && draft.text && texts.macroWithoutChanges(assignee?.name || 'the assignee'),
+  }
 }

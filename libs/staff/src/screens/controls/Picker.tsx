@@ -1,7 +1,7 @@
 import { chakra, SearchInput, Text } from '@helpdesk/ui'
 import { Keys } from '../../keys/Keys'
 import { digitOf } from './digit'
-import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { Fragment, useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 
 export interface PickerItem {
   id: string
@@ -10,6 +10,8 @@ export interface PickerItem {
   detail?: ReactNode
   /** Shown at the end of the line, such as a shortcut. */
   aside?: ReactNode
+  /** The heading that it stands below. Items of one group follow each other. */
+  group?: string | undefined
   /** Its digit in a numbered list, where that is not its place. */
   digit?: number
 }
@@ -27,6 +29,8 @@ interface PickerProps<Item extends PickerItem> {
   empty: ReactNode
   /** The id of the item that is selected at first; the first one without it. */
   value?: string | undefined
+  /** Shown below the list for the selected item. */
+  preview?: (item: Item) => ReactNode
   /** Digits pick items while the box is empty: the first nine, or by the items' own digits. */
   numbered?: boolean
 }
@@ -48,7 +52,7 @@ export function Picker<Item extends PickerItem>(props: PickerProps<Item>) {
   const isNumbered = props.numbered === true && query === ''
   useEffect(() => box.current?.focus(), [])
   useEffect(() => {
-    list.current?.children[active]?.scrollIntoView?.({ block: 'nearest' })
+    list.current?.querySelectorAll('[role="option"]')[active]?.scrollIntoView?.({ block: 'nearest' })
   }, [active])
 
   function onKeyDown(event: KeyboardEvent) {
@@ -87,25 +91,32 @@ export function Picker<Item extends PickerItem>(props: PickerProps<Item>) {
         aria-activedescendant={items[active] && `${id}-${active}`}
         autoComplete="off"
       />
-      <List ref={list} id={id} role="listbox" aria-label={label}>
+      <List ref={list} id={id} role="listbox" aria-label={label} data-short={props.preview ? '' : undefined}>
         {items.map((item, index) => (
-          <Option
-            key={item.id}
-            id={`${id}-${index}`}
-            role="option"
-            aria-selected={index === active}
-            onMouseDown={(event) => event.preventDefault()}
-            onMouseMove={() => setSelected(index)}
-            onClick={() => onPick(item)}
-          >
-            <Line>
-              <span dir="auto">{item.label}</span>
-              {isNumbered && index < 9 ? <Keys keys={String(item.digit ?? index + 1)} /> : item.aside}
-            </Line>
-            {item.detail && <Detail dir="auto">{item.detail}</Detail>}
-          </Option>
+          <Fragment key={item.id}>
+            {item.group && item.group !== items[index - 1]?.group && (
+              <Heading role="presentation" dir="auto">
+                {item.group}
+              </Heading>
+            )}
+            <Option
+              id={`${id}-${index}`}
+              role="option"
+              aria-selected={index === active}
+              onMouseDown={(event) => event.preventDefault()}
+              onMouseMove={() => setSelected(index)}
+              onClick={() => onPick(item)}
+            >
+              <Line>
+                <span dir="auto">{item.label}</span>
+                {isNumbered && index < 9 ? <Keys keys={String(item.digit ?? index + 1)} /> : item.aside}
+              </Line>
+              {item.detail && <Detail dir="auto">{item.detail}</Detail>}
+            </Option>
+          </Fragment>
         ))}
       </List>
+      {props.preview && items[active] && <Preview dir="auto">{props.preview(items[active])}</Preview>}
       {items.length === 0 && (
         <Text tone="muted" fontSize="sm" padding="2" role="status">
           {props.empty}
@@ -116,7 +127,13 @@ export function Picker<Item extends PickerItem>(props: PickerProps<Item>) {
 }
 
 const List = chakra('ul', {
-  base: { listStyleType: 'none', maxHeight: '64', overflowY: 'auto', marginTop: '1' },
+  base: {
+    listStyleType: 'none',
+    maxHeight: '64',
+    overflowY: 'auto',
+    marginTop: '1',
+    '&[data-short]': { maxHeight: '40' },
+  },
 })
 const Option = chakra('li', {
   base: {
@@ -139,4 +156,30 @@ const Line = chakra('span', {
 })
 const Detail = chakra('span', {
   base: { display: 'block', color: 'fg.muted', fontSize: 'sm', lineClamp: '2' },
+})
+const Heading = chakra('li', {
+  base: {
+    px: '2',
+    paddingTop: '2',
+    paddingBottom: '0.5',
+    color: 'fg.muted',
+    fontSize: 'sm',
+    fontWeight: 'medium',
+  },
+})
+const Preview = chakra('div', {
+  base: {
+    borderTopWidth: '1px',
+    borderColor: 'border',
+    marginTop: '1',
+    paddingX: '2',
+    paddingTop: '2',
+    color: 'fg.muted',
+    fontSize: 'sm',
+    // The list above does not move when another item is selected.
+    height: '20',
+    overflow: 'hidden',
+    whiteSpace: 'pre-wrap',
+    overflowWrap: 'anywhere',
+  },
 })

@@ -118,14 +118,39 @@ describe('reply to all incidents', () => {
 
   it('fills placeholders for each, and names those that it cannot fill', async () => {
     const { dialog, sent } = await open([row(1), row(2, { requester_name: '{{agent.name}}' })])
-    await userEvent.type(box(), 'Dear {{{{customer.name}} of {{{{ticket.number}}, {{{{weather}}')
+    await userEvent.type(box(), 'Dear {{{{customer.name|customer}} of {{{{ticket.number}}, {{{{weather}}')
     expect(dialog.getByText('Fill in {{weather}}')).toBeVisible()
     await userEvent.keyboard('{Control>}{Enter}{/Control}')
     await waitFor(() => expect(sent()).toHaveLength(1))
     expect(sent()[0]?.contents).toEqual([
       'Dear Customer 1 of #1, {{weather}}',
-      'Dear {{agent.name}} of #2, {{weather}}',
+      'Dear customer of #2, {{weather}}',
     ])
+  })
+
+  it('is not sent with a placeholder that a ticket cannot fill, until that ticket is left out', async () => {
+    const { dialog, sent } = await open([row(1), row(2, { requester_name: 'someone@example.com' })])
+    await userEvent.type(box(), 'Dear {{{{customer.first_name}}, it works.')
+    await userEvent.keyboard('{Control>}{Enter}{/Control}')
+    expect(await dialog.findByText(/^\{\{customer.first_name\}\} cannot be filled in for #2/)).toBeVisible()
+    expect(box()).toHaveFocus()
+    expect(box()).toBeInvalid()
+    await userEvent.click(dialog.getByRole('checkbox', { name: /#2/ }))
+    expect(box()).toBeValid()
+    await userEvent.click(dialog.getByRole('button', { name: 'Reply to 1 ticket' }))
+    await waitFor(() => expect(sent()).toHaveLength(1))
+    expect(sent()[0]?.contents).toEqual(['Dear Customer, it works.'])
+  })
+
+  it('is not sent with a placeholder that no ticket fills', async () => {
+    const { dialog, sent } = await open([row(1)])
+    await userEvent.type(box(), 'See {{{{ticket.link}}')
+    await userEvent.click(dialog.getByRole('button', { name: 'Reply to 1 ticket' }))
+    expect(await dialog.findByText('{{ticket.link}} cannot be filled in')).toBeVisible()
+    expect(sent()).toEqual([])
+    await userEvent.keyboard('this')
+    await userEvent.click(dialog.getByRole('button', { name: 'Reply to 1 ticket' }))
+    await waitFor(() => expect(sent()[0]?.contents).toEqual(['See this']))
   })
 
   it('asks in parts of 20, and says what was written when a later part fails', async () => {

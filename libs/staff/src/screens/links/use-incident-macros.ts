@@ -1,6 +1,8 @@
 import { useRef, useState } from 'react'
 import { insertAt, type Macro } from '../../model/macros'
+import { unknownPlaceholders } from '../../model/placeholders'
 import { hasExtras, noExtras, withMacro } from '../../model/reply-extras'
+import { usePickMacro } from '../macros/use-pick-macro'
 
 interface IncidentText {
   text: string
@@ -16,21 +18,36 @@ export function useIncidentMacros({ text, setText, isSending }: IncidentText, on
   const box = useRef<HTMLTextAreaElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   const [isOpen, setOpen] = useState(false)
+  /** Placeholders of inserted macros that no ticket fills. */
+  const [left, setLeft] = useState<string[]>([])
   const [leavesOut, setLeavesOut] = useState(false)
 
-  function onPick(macro: Macro): void {
-    setOpen(false)
-    if (isSending) return
+  const focusBox = (cursor?: number) =>
+    requestAnimationFrame(() => {
+      box.current?.focus()
+      if (cursor !== undefined) box.current?.setSelectionRange(cursor, cursor)
+    })
+
+  function insert(macro: Macro): void {
     const inserted = insertAt(text, box.current, macro.body)
     setText(inserted.text)
+    setLeft([...left, ...unknownPlaceholders(macro.body)])
     if (macro.set_status === 'solved') onSolve()
     const { status, ...others } = withMacro(noExtras, macro)
     setLeavesOut(hasExtras({ ...others, ...(status !== 'solved' && { status }) }))
-    requestAnimationFrame(() => {
-      box.current?.focus()
-      box.current?.setSelectionRange(inserted.cursor, inserted.cursor)
-    })
+    focusBox(inserted.cursor)
+  }
+  const { pick, questions } = usePickMacro(insert, () => focusBox())
+  function onPick(macro: Macro): void {
+    setOpen(false)
+    if (!isSending) pick(macro)
   }
 
-  return { box, menu: { open: isOpen, onOpen: setOpen, onPick, button }, leavesOut: leavesOut && text !== '' }
+  return {
+    box,
+    menu: { open: isOpen, onOpen: setOpen, onPick, button },
+    questions,
+    left,
+    leavesOut: leavesOut && text !== '',
+  }
 }

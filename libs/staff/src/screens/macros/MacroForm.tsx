@@ -14,37 +14,46 @@ import {
   toast,
 } from '@helpdesk/ui'
 import { zodResolver } from '@hookform/resolvers/zod'
+import { useRef } from 'react'
 import { useForm } from 'react-hook-form'
 import { useSaveMacro } from '../../api/save-macro'
 import { failureText } from '@helpdesk/tickets/model/errors'
 import {
+  insertAt,
   MACRO_BODY_MAX,
   MACRO_NAME_MAX,
   macroFormDefaults,
   macroFormSchema,
-  PLACEHOLDERS,
   toMacroForm,
-  unknownPlaceholders,
   type Macro,
 } from '../../model/macros'
+import { unknownPlaceholders } from '../../model/placeholders'
 import { MEDIUM_HINT } from '@helpdesk/tickets/model/priorities'
 import { priorityOptions, statusOptions } from '../ticket-options'
+import { MacroPreview } from './MacroPreview'
+import { PlaceholderList } from './PlaceholderList'
 import * as texts from './texts'
 
 const unchanged = { value: '', label: texts.noChange }
-const placeholderHint = Object.entries(PLACEHOLDERS)
-  .map(([name, meaning]) => texts.placeholder(name, meaning))
-  .join(', ')
-
 /** Creates a macro (null) or edits one. */
 export function MacroForm({ macro, onClose }: { macro: Macro | null; onClose: () => void }) {
   const save = useSaveMacro()
-  const { register, handleSubmit, formState, watch } = useForm({
+  const { register, handleSubmit, formState, setValue, watch } = useForm({
     resolver: zodResolver(macroFormSchema),
     defaultValues: macro ? toMacroForm(macro) : macroFormDefaults,
   })
   const { errors } = formState
-  const unknown = unknownPlaceholders(watch('body'))
+  const body = watch('body')
+  const unknown = unknownPlaceholders(body)
+  const box = useRef<HTMLTextAreaElement>(null)
+  const text = register('body')
+
+  function insert(placeholder: string) {
+    const inserted = insertAt(body, box.current, placeholder)
+    setValue('body', inserted.text, { shouldDirty: true })
+    box.current?.focus()
+    box.current?.setSelectionRange(inserted.cursor, inserted.cursor)
+  }
 
   const submit = handleSubmit((values) =>
     save.mutate(
@@ -67,12 +76,22 @@ export function MacroForm({ macro, onClose }: { macro: Macro | null; onClose: ()
       <form noValidate onSubmit={(event) => void submit(event)}>
         <Stack gap="4">
           <Heading size="sm">{macro ? texts.editMacro : texts.newMacro}</Heading>
-          <Field label={texts.name} error={errors.name} required>
+          <Field label={texts.name} error={errors.name} hint={texts.nameHint} required>
             <Input autoComplete="off" autoFocus maxLength={MACRO_NAME_MAX} {...register('name')} />
           </Field>
-          <Field label={texts.text} error={errors.body} hint={placeholderHint}>
-            <Textarea rows={6} maxLength={MACRO_BODY_MAX} {...register('body')} />
+          <Field label={texts.text} error={errors.body}>
+            <Textarea
+              rows={6}
+              maxLength={MACRO_BODY_MAX}
+              {...text}
+              ref={(element) => {
+                text.ref(element)
+                box.current = element
+              }}
+            />
           </Field>
+          <PlaceholderList onInsert={insert} />
+          <MacroPreview body={body} />
           {unknown.length > 0 && (
             <Alert tone="warning">{texts.unknownPlaceholders(unknown.join(', '))}</Alert>
           )}

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useDeleteMacro } from '../../api/delete-macro'
 import { useSaveMacro } from '../../api/save-macro'
 import { failureText } from '@helpdesk/tickets/model/errors'
-import { toMacroForm, type Macro } from '../../model/macros'
+import { inFolder, toMacroForm, type Macro } from '../../model/macros'
 import { priorityLabel } from '@helpdesk/tickets/model/priorities'
 import { statusLabel } from '@helpdesk/tickets/model/statuses'
 import * as texts from './texts'
@@ -20,6 +20,7 @@ export function MacroRow({ macro, isOwn, mayWrite, onEdit }: MacroRowProps) {
   const save = useSaveMacro()
   const remove = useDeleteMacro()
   const [confirming, setConfirming] = useState(false)
+  const { folder, title } = inFolder(macro.name)
   const busy = save.isPending || remove.isPending
   const fail = (title: string) => (error: unknown) =>
     toast({ type: 'error', title, description: failureText(error) })
@@ -33,8 +34,8 @@ export function MacroRow({ macro, isOwn, mayWrite, onEdit }: MacroRowProps) {
   return (
     <Card padded aria-label={macro.name}>
       <Flex gap="2" wrap="wrap" alignItems="center">
-        <Text as="h2" fontWeight="semibold" minWidth="0" overflowWrap="anywhere">
-          {macro.name}
+        <Text as={folder ? 'h3' : 'h2'} dir="auto" fontWeight="semibold" minWidth="0" overflowWrap="anywhere">
+          {title}
         </Text>
         <Badge tone={macro.is_shared ? 'accent' : 'neutral'}>
           {macro.is_shared ? texts.shared : texts.personal}
@@ -45,7 +46,14 @@ export function MacroRow({ macro, isOwn, mayWrite, onEdit }: MacroRowProps) {
           <Badge key={tag}>{texts.adds(tag)}</Badge>
         ))}
       </Flex>
-      <Box marginTop="2" color="fg.muted" whiteSpace="pre-wrap" overflowWrap="anywhere" lineClamp="4">
+      <Box
+        dir="auto"
+        marginTop="2"
+        color="fg.muted"
+        whiteSpace="pre-wrap"
+        overflowWrap="anywhere"
+        lineClamp="4"
+      >
         {macro.body}
       </Box>
       {mayWrite && (

@@ -1,10 +1,20 @@
 import { useRole } from '@helpdesk/auth'
-import { Button, EmptyState, PageHeader, PlusIcon, QueryState, Skeleton, Stack, Text } from '@helpdesk/ui'
+import {
+  Button,
+  EmptyState,
+  Heading,
+  PageHeader,
+  PlusIcon,
+  QueryState,
+  Skeleton,
+  Stack,
+  Text,
+} from '@helpdesk/ui'
 import { useState, type ReactNode } from 'react'
 import { useActor } from '../../state/use-actor'
 import { useMacros } from '../../api/list-macros'
 import { canClaimTickets } from '@helpdesk/tickets/model/permissions'
-import type { Macro } from '../../model/macros'
+import { macroFolders, type Macro } from '../../model/macros'
 import { MacroForm } from './MacroForm'
 import { MacroRow } from './MacroRow'
 import * as texts from './texts'
@@ -55,20 +65,31 @@ export function MacrosScreen({ nav }: MacrosScreenProps) {
           empty={<EmptyState title={texts.noMacrosYet} text={texts.noMacrosText} />}
         >
           {(macros) => (
-            <Stack as="ul" listStyleType="none" gap="3">
-              {macros.map((macro) => (
-                <li key={macro.id}>
-                  {open === macro.id ? (
-                    <MacroForm macro={macro} onClose={close} />
-                  ) : (
-                    <MacroRow
-                      macro={macro}
-                      mayWrite={mayWrite(macro)}
-                      isOwn={macro.owner_id === actor?.id}
-                      onEdit={() => setOpen(macro.id)}
-                    />
+            <Stack gap="3">
+              {macroFolders(macros).map(({ folder, macros: inside }) => (
+                <Stack key={folder} gap="3">
+                  {folder && (
+                    <Heading as="h2" size="sm" dir="auto" marginTop="3">
+                      {folder}
+                    </Heading>
                   )}
-                </li>
+                  <Stack as="ul" listStyleType="none" gap="3">
+                    {inside.map((macro) => (
+                      <li key={macro.id}>
+                        {open === macro.id ? (
+                          <MacroForm macro={macro} onClose={close} />
+                        ) : (
+                          <MacroRow
+                            macro={macro}
+                            mayWrite={mayWrite(macro)}
+                            isOwn={macro.owner_id === actor?.id}
+                            onEdit={() => setOpen(macro.id)}
+                          />
+                        )}
+                      </li>
+                    ))}
+                  </Stack>
+                </Stack>
               ))}
             </Stack>
           )}

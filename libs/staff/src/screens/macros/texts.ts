@@ -37,4 +37,15 @@ export const sets = (value: string) => `Sets ${value}`
 export const adds = (tag: string) => `Adds ${tag}`
 export const unknownPlaceholders = (names: string) =>
   `These placeholders are unknown and will stay as they are: ${names}`
-export const placeholder = (name: string, meaning: string) => `{{${name}}} is ${meaning}`
+export const answerRequired = 'An answer is required'
+export const choose = 'Choose…'
+export const insert = 'Insert'
+export const placeholders = 'Placeholders and questions'
+export const fallbackMeaning = 'with a fallback, for when there is none'
+export const questionMeaning = 'a question that you answer when you insert the macro'
+export const choiceMeaning = 'a question with choices'
+export const nameHint = 'A name such as Billing / Refund puts it into a folder'
+export const preview = 'Preview'
+export const sampleSubject = 'The printer is offline'
+export const sampleCustomer = 'Casey Morgan'
+export const answerTo = (question: string) => `[${question}]`
