@@ -1,5 +1,6 @@
 import { Tabs } from '@helpdesk/staff/screens/controls/Tabs'
 import { UnmatchedMails } from '@helpdesk/staff/screens/mail/UnmatchedMails'
+import { GuardUnsaved } from '@helpdesk/tickets/screens/leave/GuardUnsaved'
 import { PageHeader } from '@helpdesk/ui'
 import { useQueryClient } from '@helpdesk/ui/query'
 import { useSearchParams } from '@helpdesk/ui/router'
@@ -37,7 +38,7 @@ export function EmailSettings() {
   ]
   const part = items.find(({ id }) => id === params.get('part'))?.id ?? 'setup'
   return (
-    <>
+    <GuardUnsaved hasParts>
       <PageHeader heading={texts.title} subtitle={texts.subtitle} />
       <SettingsNav />
       <Tabs
@@ -46,6 +47,6 @@ export function EmailSettings() {
         value={part}
         onChange={(id) => setParams(id === 'setup' ? {} : { part: id }, { replace: true })}
       />
-    </>
+    </GuardUnsaved>
   )
 }

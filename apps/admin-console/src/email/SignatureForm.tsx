@@ -1,4 +1,5 @@
 import { failureText } from '@helpdesk/tickets/model/errors'
+import { useUnsaved } from '@helpdesk/tickets/screens/leave/GuardUnsaved'
 import { Alert, Button, Field, Flex, QueryState, Skeleton, Textarea, toast } from '@helpdesk/ui'
 import { useState, type FormEvent } from 'react'
 import { useWorkspaceSettings } from '../api/get-workspace-settings'
@@ -20,6 +21,7 @@ export function SignatureForm() {
 function Form({ initial }: { initial: string }) {
   const [text, setText] = useState(initial)
   const { mutate, isPending, error } = useUpdateWorkspaceSettings()
+  useUnsaved(text.trim() !== initial)
   function onSubmit(event: FormEvent) {
     event.preventDefault()
     mutate(

@@ -1,6 +1,7 @@
 import { addressesOf, addressesProblem, isAddress } from '../model/addresses'
 import { INVITE_ROLES, MAX_INVITES, type InviteRole } from '../model/invites'
 import { failureText } from '@helpdesk/tickets/model/errors'
+import { useUnsaved } from '@helpdesk/tickets/screens/leave/GuardUnsaved'
 import { Alert, Box, Button, Card, chakra, Field, NativeSelect, Textarea } from '@helpdesk/ui'
 import { useState, type FormEvent } from 'react'
 import * as texts from './texts'
@@ -24,6 +25,7 @@ export function InviteForm({ busy, error, onSend }: InviteFormProps) {
   const [submitted, setSubmitted] = useState(false)
   const addresses = addressesOf(text)
   const problem = submitted ? addressesProblem(text) : null
+  useUnsaved(text.trim() !== '')
   const doubtful = addresses.filter((address) => !isAddress(address))
 
   async function onSubmit(event: FormEvent<HTMLFormElement>) {

@@ -8,6 +8,7 @@ import {
 import { useInvites } from '../api/list-invites'
 import { useSendInvites } from '../api/send-invites'
 import { failureText } from '@helpdesk/tickets/model/errors'
+import { GuardUnsaved } from '@helpdesk/tickets/screens/leave/GuardUnsaved'
 import {
   EmptyState,
   Field,
@@ -73,7 +74,7 @@ export function Invites() {
   }
 
   return (
-    <>
+    <GuardUnsaved>
       <PageHeader heading={texts.title} subtitle={texts.subtitle} />
       <Stack gap="6">
         <InviteForm
@@ -139,6 +140,6 @@ export function Invites() {
         </section>
       </Stack>
       {revoking && <RevokeInviteDialog invite={revoking} onClose={() => setRevoking(null)} />}
-    </>
+    </GuardUnsaved>
   )
 }

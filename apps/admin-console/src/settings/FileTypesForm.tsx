@@ -1,5 +1,6 @@
 import { failureText } from '@helpdesk/tickets/model/errors'
 import { fileTypesText, SPECIFIED_FILE_TYPES } from '@helpdesk/tickets/model/file-types'
+import { useUnsaved } from '@helpdesk/tickets/screens/leave/GuardUnsaved'
 import { Alert, Button, Field, Flex, Stack, Text, Textarea, toast } from '@helpdesk/ui'
 import { useState, type FormEvent } from 'react'
 import { useUpdateWorkspaceSettings } from '../api/update-workspace-settings'
@@ -19,6 +20,7 @@ export function FileTypesForm({ settings }: { settings: WorkspaceSettings }) {
   const problem = fileTypesProblem(list)
   const shown = fileTypesText(readFileTypes(list))
   const isChanged = shown !== before
+  useUnsaved(isChanged)
 
   function change(next: string) {
     setList(next)

@@ -1,4 +1,5 @@
 import { failureText } from '@helpdesk/tickets/model/errors'
+import { useUnsaved } from '@helpdesk/tickets/screens/leave/GuardUnsaved'
 import {
   Alert,
   Button,
@@ -37,6 +38,7 @@ export function IdentityForm({ settings }: { settings: WorkspaceSettings }) {
   const [failure, setFailure] = useState<string | null>(null)
   const color = accent.trim().toLowerCase()
   const problem = accentProblem(color)
+  useUnsaved(logo !== settings.logo || color !== (settings.accent_color ?? ''))
   const shown = color && isColor(color) ? color : DEFAULT_ACCENT
 
   async function onSubmit(event: FormEvent) {

@@ -10,6 +10,7 @@ import {
 import { useUpdateWorkspaceSettings } from '../api/update-workspace-settings'
 import { useSchemaForm } from '@helpdesk/auth'
 import { failureText } from '@helpdesk/tickets/model/errors'
+import { useUnsaved } from '@helpdesk/tickets/screens/leave/GuardUnsaved'
 import { Alert, Box, Button, Field, Flex, Input, NativeSelect, Stack, toast } from '@helpdesk/ui'
 import { useState } from 'react'
 import { DaysInput } from './DaysInput'
@@ -39,11 +40,12 @@ export function WorkspaceForm({ settings }: { settings: WorkspaceSettings }) {
     }
   }
 
-  const { errors, busy, register, reset, formProps } = useSchemaForm({
+  const { values, errors, busy, register, reset, formProps } = useSchemaForm({
     schema: workspaceFormSchema,
     initial: toWorkspaceForm(before),
     onValid,
   })
+  useUnsaved(JSON.stringify(values) !== JSON.stringify(toWorkspaceForm(before)))
 
   return (
     <form {...formProps}>

@@ -1,5 +1,6 @@
 import { useWorkspaceSettings } from '../api/get-workspace-settings'
 import { SettingsSection } from '@helpdesk/auth'
+import { GuardUnsaved } from '@helpdesk/tickets/screens/leave/GuardUnsaved'
 import { PageHeader, QueryState, Skeleton, Stack } from '@helpdesk/ui'
 import { FileTypesForm } from './FileTypesForm'
 import { IdentityForm } from './IdentityForm'
@@ -11,7 +12,7 @@ import * as texts from './texts'
 export function WorkspaceSettings() {
   const query = useWorkspaceSettings()
   return (
-    <>
+    <GuardUnsaved>
       <PageHeader heading={texts.workspace} subtitle={texts.subtitle} />
       <SettingsNav />
       <QueryState
@@ -40,6 +41,6 @@ export function WorkspaceSettings() {
           </>
         )}
       </QueryState>
-    </>
+    </GuardUnsaved>
   )
 }

@@ -6,7 +6,7 @@ import {
   stubBackend,
   type SentRequest,
 } from '@helpdesk/tickets/testing'
-import { screen, waitFor } from '@testing-library/react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { NewTicketFor } from './NewTicketFor'
@@ -35,6 +35,7 @@ const fill = async (email: string) => {
 const submit = () => userEvent.click(screen.getByRole('button', { name: 'Create ticket' }))
 
 beforeEach(() => {
+  localStorage.clear()
   dismissToast()
   signInAs({ role: 'agent' })
 })
@@ -115,5 +116,44 @@ describe('NewTicketFor', () => {
     expect(await screen.findByText('Please enter a valid email address')).toBeVisible()
     expect(screen.getByText('Subject is required')).toBeVisible()
     expect(sent()).toEqual([])
+  })
+
+  it('keeps what is written, until it is sent or discarded', async () => {
+    const sent = open(() => created(false))
+    await fill('casey@example.com')
+    await userEvent.type(screen.getByLabelText('Tags'), 'phone{Enter}')
+    cleanup()
+    open(() => created(false))
+    expect(screen.getByText('Draft restored')).toBeVisible()
+    expect(screen.getByLabelText(/^Customer's email/)).toHaveValue('casey@example.com')
+    expect(screen.getByLabelText(/^Description/)).toHaveValue('The phone has been dead since noon.')
+    expect(screen.getByRole('button', { name: 'Remove tag phone' })).toBeVisible()
+    await userEvent.click(screen.getByRole('button', { name: 'Discard draft' }))
+    expect(screen.getByLabelText(/^Subject/)).toHaveValue('')
+    cleanup()
+    open(() => created(false))
+    expect(screen.queryByText('Draft restored')).toBeNull()
+    await fill('casey@example.com')
+    await submit()
+    expect(await screen.findByText('one ticket')).toBeVisible()
+    expect(Object.keys(localStorage).filter((key) => key.includes('new-ticket-for'))).toEqual([])
+    expect(sent()).toEqual([])
+  })
+
+  it('repeats a lost request with the same id after a reload, and what was changed since with another', async () => {
+    const lost = open(() => ({ status: 500, body: { message: 'broken' } }))
+    await fill('casey@example.com')
+    await submit()
+    expect(await screen.findByText('The ticket was not created')).toBeVisible()
+    cleanup()
+    const again = open(() => ({ status: 500, body: { message: 'broken' } }))
+    await submit()
+    expect(await screen.findByText('The ticket was not created')).toBeVisible()
+    expect(again()).toEqual(lost())
+    await userEvent.type(screen.getByLabelText(/^Description/), ' And the fax.')
+    await submit()
+    await waitFor(() => expect(again()).toHaveLength(2))
+    const [first, second] = again() as { request_id: string }[]
+    expect(second?.request_id).not.toBe(first?.request_id)
   })
 })

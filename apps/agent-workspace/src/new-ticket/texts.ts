@@ -19,3 +19,4 @@ export const created = (ref: string) => `${ref} created`
 export const informed = (name: string) => `${name} was notified by email.`
 export const invited = (name: string) => `${name} was notified by email and invited to the portal.`
 export const emailInvalid = 'Please enter a valid email address'
+export const another = 'Write another ticket'

@@ -12,7 +12,7 @@ import { ticketFormDefaults, type TicketFormValues } from '@helpdesk/tickets/mod
 import { hasTicketText, parseNewTicketDraft } from '../model/new-ticket-draft'
 import { useDraftOwner } from '@helpdesk/tickets/drafts/draft-owner'
 import { HeldDraft } from '@helpdesk/tickets/screens/drafts/HeldDraft'
-import { LeaveGuard, type LeaveQuestion } from './LeaveGuard'
+import { LeaveGuard, type LeaveQuestion } from '@helpdesk/tickets/screens/leave/LeaveGuard'
 import { RestoredNote } from './RestoredNote'
 import { TicketForm } from './TicketForm'
 import { UploadPanel } from './UploadPanel'

@@ -1,7 +1,5 @@
 import { plural } from '@helpdesk/ui/plural'
 export const attachments = 'Attachments'
-export const leave = 'Leave'
-export const stay = 'Stay'
 export const created = 'Ticket Created Successfully'
 export const createdText = 'You will be redirected to your ticket details.'
 export const back = 'Back to Tickets'

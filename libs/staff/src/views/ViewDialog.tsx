@@ -1,13 +1,14 @@
 import { Alert, Button, Dialog, Field, Flex, Input, Stack, Text, toast } from '@helpdesk/ui'
 import { useLocation, useNavigate, useSearchParams } from '@helpdesk/ui/router'
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useActor } from '../state/use-actor'
 import { useCreateSavedView } from '../api/create-saved-view'
 import { useDeleteSavedView } from '../api/delete-saved-view'
 import { useUpdateSavedView } from '../api/update-saved-view'
 import { failureText } from '@helpdesk/tickets/model/errors'
+import { LeaveDialog, LeaveGuard } from '@helpdesk/tickets/screens/leave/LeaveGuard'
 import {
   filterAt,
   mayWriteView,
@@ -36,6 +37,8 @@ export interface ViewDialogProps {
   onClose: () => void
 }
 
+const unsaved = { title: texts.unsaved, text: texts.unsavedText }
+
 /** Creates, renames, refilters, shares, moves or deletes a view. */
 export function ViewDialog({ home, view, assigned, isCurrent, place, onMove, onClose }: ViewDialogProps) {
   const actor = useActor()
@@ -60,7 +63,13 @@ export function ViewDialog({ home, view, assigned, isCurrent, place, onMove, onC
   const busy = create.isPending || update.isPending || remove.isPending
   const failure = create.error ?? update.error ?? remove.error
 
+  const [isAsked, setAsked] = useState(false)
+  const isSaved = useRef(false)
+  const { isDirty } = formState
+  const close = () => (isDirty ? setAsked(true) : onClose())
+
   const done = (title: string, name: string) => {
+    isSaved.current = true
     toast({ type: 'success', title, description: name })
     onClose()
   }
@@ -100,7 +109,9 @@ export function ViewDialog({ home, view, assigned, isCurrent, place, onMove, onC
     })
 
   return (
-    <Dialog title={view ? texts.editTitle : texts.save} onClose={onClose}>
+    <Dialog title={view ? texts.editTitle : texts.save} onClose={close}>
+      <LeaveGuard question={() => (isDirty && !isSaved.current ? unsaved : null)} />
+      {isAsked && <LeaveDialog {...unsaved} onStay={() => setAsked(false)} onLeave={onClose} />}
       <form noValidate onSubmit={(event) => void (busy ? event.preventDefault() : submit(event))}>
         <Stack gap="3">
           <Text tone="muted" fontSize="sm">

@@ -31,3 +31,5 @@ export const shared = 'Shared'
 export const loadingViews = 'Loading views...'
 export const placeOf = (place: number, count: number) => `${place} of ${count}`
 export const bestMatch = 'best match first'
+export const unsaved = 'Close without saving?'
+export const unsavedText = 'The name and who sees the view are not saved.'

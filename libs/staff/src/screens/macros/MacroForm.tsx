@@ -14,7 +14,7 @@ import {
   toast,
 } from '@helpdesk/ui'
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { useForm } from 'react-hook-form'
 import { useSaveMacro } from '../../api/save-macro'
 import { failureText } from '@helpdesk/tickets/model/errors'
@@ -26,8 +26,13 @@ import {
   macroFormSchema,
   toMacroForm,
   type Macro,
+  type MacroFormValues,
 } from '../../model/macros'
 import { unknownPlaceholders } from '../../model/placeholders'
+import { parseFormDraft, useFormDraft } from '@helpdesk/tickets/drafts/use-form-draft'
+import { OneTabDraft } from '@helpdesk/tickets/screens/drafts/OneTabDraft'
+import { RestoredForm } from '@helpdesk/tickets/screens/drafts/RestoredForm'
+import { macroDraft } from '../../drafts/macro-draft'
 import { MEDIUM_HINT } from '@helpdesk/tickets/model/priorities'
 import { priorityOptions, statusOptions } from '../ticket-options'
 import { MacroPreview } from './MacroPreview'
@@ -35,13 +40,51 @@ import { PlaceholderList } from './PlaceholderList'
 import * as texts from './texts'
 
 const unchanged = { value: '', label: texts.noChange }
-/** Creates a macro (null) or edits one. */
-export function MacroForm({ macro, onClose }: { macro: Macro | null; onClose: () => void }) {
+interface MacroFormProps {
+  /** null creates one. */
+  macro: Macro | null
+  onClose: () => void
+}
+
+const textOf = (stored: string): string => {
+  const draft = parseFormDraft(stored, macroFormDefaults)
+  return draft ? [draft.name, draft.body].filter(Boolean).join('\n') : ''
+}
+
+/** Creates a macro or edits one. What is not saved stays as a draft, which one tab at a time writes. */
+export function MacroForm(props: MacroFormProps) {
+  return (
+    <OneTabDraft
+      place={macroDraft(props.macro?.id)}
+      label={props.macro ? texts.editMacro : texts.newMacro}
+      showsLabel
+      textOf={textOf}
+    >
+      <Form {...props} />
+    </OneTabDraft>
+  )
+}
+
+function Form({ macro, onClose }: MacroFormProps) {
   const save = useSaveMacro()
-  const { register, handleSubmit, formState, setValue, watch } = useForm({
+  const stored = macro ? toMacroForm(macro) : macroFormDefaults
+  const draft = useFormDraft(macroDraft(macro?.id), stored)
+  const { register, handleSubmit, formState, setValue, watch, subscribe, reset } = useForm({
     resolver: zodResolver(macroFormSchema),
-    defaultValues: macro ? toMacroForm(macro) : macroFormDefaults,
+    defaultValues: draft.initial,
   })
+  const keep = useEffectEvent((values: MacroFormValues) => {
+    // A saved form is no longer a draft.
+    if (!save.isPending && !save.isSuccess) draft.keep(values)
+  })
+  useEffect(
+    () => subscribe({ formState: { values: true }, callback: ({ values }) => keep(values) }),
+    [subscribe],
+  )
+  function close() {
+    draft.clear()
+    onClose()
+  }
   const { errors } = formState
   const body = watch('body')
   const unknown = unknownPlaceholders(body)
@@ -65,7 +108,7 @@ export function MacroForm({ macro, onClose }: { macro: Macro | null; onClose: ()
             title: macro ? texts.macroSaved : texts.macroCreated,
             description: values.name,
           })
-          onClose()
+          close()
         },
       },
     ),
@@ -76,6 +119,14 @@ export function MacroForm({ macro, onClose }: { macro: Macro | null; onClose: ()
       <form noValidate onSubmit={(event) => void submit(event)}>
         <Stack gap="4">
           <Heading size="sm">{macro ? texts.editMacro : texts.newMacro}</Heading>
+          {draft.isRestored && (
+            <RestoredForm
+              onDiscard={() => {
+                reset(stored)
+                draft.clear()
+              }}
+            />
+          )}
           <Field label={texts.name} error={errors.name} hint={texts.nameHint} required>
             <Input autoComplete="off" autoFocus maxLength={MACRO_NAME_MAX} {...register('name')} />
           </Field>
@@ -115,7 +166,7 @@ export function MacroForm({ macro, onClose }: { macro: Macro | null; onClose: ()
             <Button type="submit" variant="solid" loading={save.isPending} loadingText={texts.saving}>
               {texts.saveMacro}
             </Button>
-            <Button variant="ghost" onClick={onClose}>
+            <Button variant="ghost" onClick={close}>
               {texts.cancel}
             </Button>
           </Flex>

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Macro } from '../../model/macros'
@@ -42,7 +42,10 @@ function open(start: Macro[], refuse?: () => { status?: number; body?: unknown }
 }
 const card = async (name: string) => within(await screen.findByRole('region', { name }))
 
-beforeEach(() => signInAgent())
+beforeEach(() => {
+  localStorage.clear()
+  signInAgent()
+})
 
 describe('MacrosScreen', () => {
   it('shows an empty state', async () => {
@@ -124,5 +127,35 @@ describe('MacrosScreen', () => {
     expect(sent.some(({ method }) => method === 'DELETE')).toBe(false)
     await userEvent.click((await card('Greeting')).getByRole('button', { name: 'Delete for good' }))
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Greeting' })).toBeNull())
+  })
+
+  it('keeps what is written of a macro, opens its form again, and Cancel discards it', async () => {
+    open([macro(), macro({ id: 'm2', name: 'Other' })])
+    await userEvent.click((await card('Other')).getByRole('button', { name: 'Edit Other' }))
+    await userEvent.type((await card('Edit macro')).getByLabelText('Text'), ' and bye')
+    cleanup()
+    open([macro(), macro({ id: 'm2', name: 'Other' })])
+    const form = await card('Edit macro')
+    expect(form.getByText('Draft restored')).toBeVisible()
+    expect(form.getByLabelText(/^Name/)).toHaveValue('Other')
+    expect(form.getByLabelText('Text')).toHaveValue('Hello {{customer.name}} and bye')
+    await userEvent.click(form.getByRole('button', { name: 'Discard draft' }))
+    expect(form.getByLabelText('Text')).toHaveValue('Hello {{customer.name}}')
+    await userEvent.type(form.getByLabelText('Text'), '!')
+    await userEvent.click(form.getByRole('button', { name: 'Cancel' }))
+    cleanup()
+    open([macro()])
+    await card('Greeting')
+    expect(screen.queryByRole('region', { name: 'Edit macro' })).toBeNull()
+  })
+
+  it('keeps a new macro', async () => {
+    open([])
+    await screen.findByText('No macros yet')
+    await userEvent.click(screen.getByRole('button', { name: 'New Macro' }))
+    await userEvent.type(screen.getByLabelText(/^Name/), 'Half')
+    cleanup()
+    open([])
+    expect((await card('New macro')).getByLabelText(/^Name/)).toHaveValue('Half')
   })
 })

@@ -11,6 +11,7 @@ import {
   Text,
 } from '@helpdesk/ui'
 import { useState, type ReactNode } from 'react'
+import { draftedMacro } from '../../drafts/macro-draft'
 import { useActor } from '../../state/use-actor'
 import { useMacros } from '../../api/list-macros'
 import { canClaimTickets } from '@helpdesk/tickets/model/permissions'
@@ -29,8 +30,11 @@ export function MacrosScreen({ nav }: MacrosScreenProps) {
   const query = useMacros()
   const actor = useActor()
   const staff = canClaimTickets(useRole())
-  // The id of the macro in the form, `new` for a new one, null when closed.
-  const [open, setOpen] = useState<string | null>(null)
+  // The id of the macro in the form, `new` for a new one, null when closed. At first, the one with a draft.
+  const [chosen, setOpen] = useState<string | null>()
+  const [open, isNew] = [chosen ?? null, chosen === undefined]
+  const drafted = isNew ? draftedMacro(actor?.id, query.data) : undefined
+  if (drafted) setOpen(drafted)
   const close = () => setOpen(null)
   const mayWrite = (macro: Macro) =>
     macro.owner_id === actor?.id || (actor?.role === 'admin' && macro.is_shared)

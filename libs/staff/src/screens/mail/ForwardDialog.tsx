@@ -1,4 +1,7 @@
 import { failureText } from '@helpdesk/tickets/model/errors'
+import { parseFormDraft, useFormDraft } from '@helpdesk/tickets/drafts/use-form-draft'
+import { OneTabDraft } from '@helpdesk/tickets/screens/drafts/OneTabDraft'
+import { RestoredForm } from '@helpdesk/tickets/screens/drafts/RestoredForm'
 import type { TicketDetail } from '@helpdesk/tickets/model/rows'
 import {
   Alert,
@@ -36,12 +39,41 @@ function messagesOf({ comments, customer }: TicketDetail) {
   return [...options, { value: DESCRIPTION, label: texts.description(name) }]
 }
 
-/** Asks for a message, an outside address and a few words. */
-export function ForwardDialog({ detail, onClose }: { detail: TicketDetail; onClose: () => void }) {
+interface ForwardDialogProps {
+  detail: TicketDetail
+  onClose: () => void
+}
+
+const emptyForm = { message: '', recipient: '', note: '' }
+const textOf = (stored: string): string => {
+  const { recipient, note } = parseFormDraft(stored, emptyForm) ?? emptyForm
+  return [recipient, note].filter(Boolean).join('\n')
+}
+
+/** Asks for a message, an outside address and a few words, which stay as a draft until they are sent. */
+export function ForwardDialog({ detail, onClose }: ForwardDialogProps) {
+  const place = `forward:${detail.ticket.id}`
+  return (
+    <Dialog title={texts.forwardTitle} onClose={onClose}>
+      <OneTabDraft place={place} label={texts.forwardTitle} textOf={textOf}>
+        <Form place={place} detail={detail} onClose={onClose} />
+      </OneTabDraft>
+    </Dialog>
+  )
+}
+
+function Form({ place, detail, onClose }: ForwardDialogProps & { place: string }) {
   const messages = messagesOf(detail)
-  const [message, setMessage] = useState(messages[0]?.value ?? DESCRIPTION)
-  const [recipient, setRecipient] = useState('')
-  const [note, setNote] = useState('')
+  const newest = messages[0]?.value ?? DESCRIPTION
+  const draft = useFormDraft(place, emptyForm)
+  const [values, setValues] = useState(draft.initial)
+  const { recipient, note } = values
+  // A message can have been deleted since.
+  const message = messages.some(({ value }) => value === values.message) ? values.message : newest
+  function change(next: Partial<typeof emptyForm>) {
+    setValues({ ...values, ...next })
+    draft.keep({ ...values, ...next })
+  }
   const [problem, setProblem] = useState<string>()
   const { mutate, isPending, error } = useForwardMessage(detail.ticket.id)
 
@@ -55,6 +87,7 @@ export function ForwardDialog({ detail, onClose }: { detail: TicketDetail; onClo
       { recipient: address, commentId: message === DESCRIPTION ? null : message, note },
       {
         onSuccess: () => {
+          draft.clear()
           toast({ type: 'success', title: texts.forwarded(address) })
           onClose()
         },
@@ -63,47 +96,53 @@ export function ForwardDialog({ detail, onClose }: { detail: TicketDetail; onClo
   }
 
   return (
-    <Dialog title={texts.forwardTitle} onClose={onClose}>
-      <form noValidate onSubmit={onSubmit}>
-        <Stack gap="4">
-          <Field label={texts.forwardTo} error={problem} required>
-            <Input
-              type="email"
-              autoComplete="off"
-              autoFocus
-              value={recipient}
-              onChange={({ target }) => setRecipient(target.value)}
-            />
-          </Field>
-          <Field label={texts.message}>
-            <NativeSelect
-              options={messages}
-              value={message}
-              onChange={({ target }) => setMessage(target.value)}
-            />
-          </Field>
-          <Field label={texts.note}>
-            <Textarea
-              rows={4}
-              maxLength={NOTE_MAX}
-              value={note}
-              onChange={({ target }) => setNote(target.value)}
-            />
-          </Field>
-          <Text tone="muted" fontSize="sm">
-            {texts.forwardHint}
-          </Text>
-          {error && <Alert title={texts.forwardFailed}>{failureText(error)}</Alert>}
-          <Flex gap="2" justifyContent="flex-end">
-            <Button variant="ghost" onClick={onClose}>
-              {texts.cancel}
-            </Button>
-            <Button type="submit" variant="solid" loading={isPending} loadingText={texts.sending}>
-              {texts.send}
-            </Button>
-          </Flex>
-        </Stack>
-      </form>
-    </Dialog>
+    <form noValidate onSubmit={onSubmit}>
+      <Stack gap="4">
+        {draft.isRestored && (
+          <RestoredForm
+            onDiscard={() => {
+              setValues(emptyForm)
+              draft.clear()
+            }}
+          />
+        )}
+        <Field label={texts.forwardTo} error={problem} required>
+          <Input
+            type="email"
+            autoComplete="off"
+            autoFocus
+            value={recipient}
+            onChange={({ target }) => change({ recipient: target.value })}
+          />
+        </Field>
+        <Field label={texts.message}>
+          <NativeSelect
+            options={messages}
+            value={message}
+            onChange={({ target }) => change({ message: target.value })}
+          />
+        </Field>
+        <Field label={texts.note}>
+          <Textarea
+            rows={4}
+            maxLength={NOTE_MAX}
+            value={note}
+            onChange={({ target }) => change({ note: target.value })}
+          />
+        </Field>
+        <Text tone="muted" fontSize="sm">
+          {texts.forwardHint}
+        </Text>
+        {error && <Alert title={texts.forwardFailed}>{failureText(error)}</Alert>}
+        <Flex gap="2" justifyContent="flex-end">
+          <Button variant="ghost" onClick={onClose}>
+            {texts.cancel}
+          </Button>
+          <Button type="submit" variant="solid" loading={isPending} loadingText={texts.sending}>
+            {texts.send}
+          </Button>
+        </Flex>
+      </Stack>
+    </form>
   )
 }

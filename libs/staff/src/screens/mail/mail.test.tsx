@@ -5,7 +5,10 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { buildEvent, buildStaffDetail, openTicket, refusal, replied, signInAgent } from '../testing'
 
-beforeEach(() => signInAgent())
+beforeEach(() => {
+  localStorage.clear()
+  signInAgent()
+})
 
 const bob = { id: 'p1', address: 'bob@partner.example', name: 'Bob', source: 'staff' }
 
@@ -200,5 +203,24 @@ describe('forwarding', () => {
     await userEvent.type(dialog.getByLabelText(/^To/), 'expert@partner.example')
     await userEvent.click(dialog.getByRole('button', { name: 'Forward' }))
     expect(await dialog.findByText(/This address is blocked/)).toBeVisible()
+  })
+
+  it('keeps what is written while the dialog is closed, until it is sent', async () => {
+    const { bodies } = openTicket(buildStaffDetail(), { forward_message: () => ({ body: 'm1' }) })
+    const forward = async () => {
+      await userEvent.click(await screen.findByRole('button', { name: 'Forward' }))
+      return within(await screen.findByRole('dialog'))
+    }
+    const first = await forward()
+    await userEvent.type(first.getByLabelText(/^To/), 'other@partner.example')
+    await userEvent.type(first.getByLabelText('Message (optional)'), 'Any idea?')
+    await userEvent.click(first.getByRole('button', { name: 'Close' }))
+    const second = await forward()
+    expect(second.getByText('Draft restored')).toBeVisible()
+    expect(second.getByLabelText('Message (optional)')).toHaveValue('Any idea?')
+    await userEvent.click(second.getByRole('button', { name: 'Forward' }))
+    expect(await screen.findByText('Forwarded to other@partner.example')).toBeVisible()
+    expect(bodies('forward_message')).toHaveLength(1)
+    expect((await forward()).queryByText('Draft restored')).toBeNull()
   })
 })

@@ -11,14 +11,29 @@ interface OneTabDraftProps {
   label: string
   /** Shows the label where the form is not shown. */
   showsLabel?: boolean
+  /** What is shown of a draft that is not a mere text. */
+  textOf?: (stored: string) => string
+  /** Further actions where the form is not shown. */
+  actions?: ReactNode
   /** The form. */
   children: ReactNode
 }
 
 /** A form whose draft one tab at a time writes: the others show the text, and can take it over. */
-export function OneTabDraft({ place, label, showsLabel = false, children }: OneTabDraftProps) {
+export function OneTabDraft({
+  place,
+  label,
+  showsLabel = false,
+  textOf = (stored) => stored,
+  actions,
+  children,
+}: OneTabDraftProps) {
   const { user } = useAuth()
   const { isElsewhere, text, takeOver } = useDraftOwner(draftStorageKey(user?.id ?? '', place))
   if (!isElsewhere) return children
-  return <HeldDraft where="tab" label={label} showsLabel={showsLabel} text={text} onTakeOver={takeOver} />
+  return (
+    <HeldDraft where="tab" label={label} showsLabel={showsLabel} text={textOf(text)} onTakeOver={takeOver}>
+      {actions}
+    </HeldDraft>
+  )
 }

@@ -9,17 +9,22 @@ export interface LeaveQuestion {
   text: string
 }
 
-/**
- * Asks before the user leaves the page: with a dialog inside the app, else with the browser's prompt.
- * @param question returns the question, or null when leaving loses nothing
- */
-export function LeaveGuard({ question }: { question: () => LeaveQuestion | null }) {
+interface LeaveGuardProps {
+  /** Returns the question, or null when leaving loses nothing. */
+  question: () => LeaveQuestion | null
+  /** Asks also before what is behind the question mark of the address changes, such as the tab of a page. */
+  hasParts?: boolean
+}
+
+/** Asks before the user leaves the page: with a dialog inside the app, else with the browser's prompt. */
+export function LeaveGuard({ question, hasParts = false }: LeaveGuardProps) {
   const [asked, setAsked] = useState<LeaveQuestion | null>(null)
   // Signing out is never blocked.
   const now = () => (getAuthState().user ? question() : null)
   const ask = useEffectEvent(now)
   const blocker = useBlocker(({ currentLocation, nextLocation }) => {
-    if (currentLocation.pathname === nextLocation.pathname) return false
+    const stays = currentLocation.pathname === nextLocation.pathname
+    if (stays && (!hasParts || currentLocation.search === nextLocation.search)) return false
     const next = now()
     setAsked(next)
     return next !== null
@@ -42,7 +47,8 @@ interface LeaveDialogProps extends LeaveQuestion {
   onLeave: () => void
 }
 
-function LeaveDialog({ title, text, onStay, onLeave }: LeaveDialogProps) {
+/** Asks before something is lost; Escape stays. */
+export function LeaveDialog({ title, text, onStay, onLeave }: LeaveDialogProps) {
   const stay = useRef<HTMLButtonElement>(null)
   // Enter chooses the safe answer.
   useEffect(() => stay.current?.focus(), [])
