@@ -7,8 +7,8 @@ export interface TagEntry {
   /** Why the text cannot be added. */
   problem: string | undefined
   write: (text: string) => void
-  /** Adds the text. @returns all tags, or null when the text cannot be added */
-  add: () => string[] | null
+  /** Adds the text, or a tag in its place. @returns all tags, or null when it cannot be added */
+  add: (tag?: string) => string[] | null
 }
 
 /**
@@ -25,8 +25,8 @@ export function useTagEntry(tags: readonly string[], onTags: (tags: string[]) =>
       setText(next)
       setProblem(undefined)
     },
-    add: () => {
-      const { tags: next, error } = addTags(tags, text)
+    add: (tag = text) => {
+      const { tags: next, error } = addTags(tags, tag)
       setProblem(error ?? undefined)
       if (error) return null
       setText('')

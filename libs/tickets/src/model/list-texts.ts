@@ -38,7 +38,7 @@ export const byAssignee = 'by assignee'
 
 export const unread = 'Unread'
 export const read = 'Read'
-export const unreadOrNot = 'Read or unread'
+export const unreadOrNot = 'Read state'
 export const isUnread = 'unread'
 export const isRead = 'read'
 // Snoozed tickets: filter and order.

@@ -26,6 +26,8 @@ export const handOver = (count: number, name: string) => `Assign ${ticketCount(c
 export const noteOptional = (name: string) => `Note to ${name} (optional)`
 export const handOverHint = 'One notification and one email with the list of tickets.'
 export const nameOrEmail = 'Name or email'
+export const unknownTag = (tag: string) =>
+  `No ticket has the tag “${tag}” yet. Choose “Create tag” to make it.`
 export const tagMissing = 'Type a tag first'
 export const tagsExample = 'billing, refund'
 export const add = 'Add'

@@ -41,7 +41,13 @@ export function Picker<Item extends PickerItem>(props: PickerProps<Item>) {
   const box = useRef<HTMLInputElement>(null)
   const list = useRef<HTMLUListElement>(null)
   const id = useId()
-  const first = query === '' ? Math.max(items.findIndex((item) => item.id === props.value), 0) : 0
+  const first =
+    query === ''
+      ? Math.max(
+          items.findIndex((item) => item.id === props.value),
+          0,
+        )
+      : 0
   const [selected, setSelected] = useState(first)
   const [listed, setListed] = useState(query)
   if (listed !== query) {

@@ -1,7 +1,7 @@
-import { Button, chakra, CloseIcon, Field, Flex, Input } from '@helpdesk/ui'
-import { useId, useRef, useState, type RefObject } from 'react'
-import { useTags } from '../../api/list-tags'
+import { Button, chakra, CloseIcon, Field, Flex } from '@helpdesk/ui'
+import { useRef, type RefObject } from 'react'
 import type { TagEntry } from '../../state/use-tag-entry'
+import { TagBox, type PickTag } from './TagBox'
 import * as texts from './texts'
 
 interface TagEditorProps {
@@ -15,11 +15,9 @@ interface TagEditorProps {
   input?: RefObject<HTMLInputElement | null>
 }
 
-/** A list of tags, with controls to remove and add them. Suggests tags in use. */
+/** A list of tags, with controls to remove and add them. Completes tags in use. */
 export function TagEditor({ label, hideLabel, hint, tags, onTags, entry, input }: TagEditorProps) {
-  const [suggest, setSuggest] = useState(false)
-  const suggestions = useTags(suggest)
-  const listId = useId()
+  const picker = useRef<PickTag>(null)
   const ownInput = useRef<HTMLInputElement>(null)
   const box = input ?? ownInput
   return (
@@ -52,34 +50,26 @@ export function TagEditor({ label, hideLabel, hint, tags, onTags, entry, input }
         <>
           <Field label={label} hideLabel={hideLabel} hint={hint} error={entry.problem}>
             <Flex gap="2">
-              <Input
+              <TagBox
                 ref={box}
+                picker={picker}
                 placeholder={texts.addATag}
                 size="sm"
-                list={listId}
-                autoComplete="off"
                 value={entry.text}
-                onFocus={() => setSuggest(true)}
-                onChange={({ target }) => entry.write(target.value)}
-                onKeyDown={(event) => {
-                  if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
-                  // Adds the tag instead of submitting the form.
-                  event.preventDefault()
-                  entry.add()
-                }}
+                onText={entry.write}
+                taken={tags}
+                onPick={({ tag }) => entry.add(tag)}
+                onEnter={() => entry.add()}
               />
-              <Button size="sm" disabled={!entry.text.trim()} onClick={() => entry.add()}>
+              <Button
+                size="sm"
+                disabled={!entry.text.trim()}
+                onClick={() => picker.current?.() || entry.add()}
+              >
                 {texts.add}
               </Button>
             </Flex>
           </Field>
-          <datalist id={listId}>
-            {suggestions.data
-              ?.filter((tag) => !tags.includes(tag))
-              .map((tag) => (
-                <option key={tag} value={tag} />
-              ))}
-          </datalist>
         </>
       )}
     </Flex>

@@ -96,7 +96,7 @@ export const splitStyles = {
   '& td[data-column=choose]': { alignSelf: 'start' },
   '& :is([data-column=status], [data-column=assignee]) [data-word], & td[data-column=assignee] [data-text]':
     clipped,
-  '& td[data-column=waiting]': { gridArea: 'created' },
+  '& tr > td[data-column=waiting]': { gridArea: 'created' },
   '& td[data-column=customer] [data-avatar]': { display: 'none' },
   '& :is(td[data-column=assignee] [data-button=outline], td[data-column=actions] [data-button])': {
     position: 'absolute',
@@ -105,6 +105,7 @@ export const splitStyles = {
     height: '6',
     bg: 'bg.panel',
   },
-  '& td[data-column=actions]': { width: '0', minWidth: '0' },
+  // No column of its own, which would take a gap from the subject.
+  '& tr > td[data-column=actions]': { gridArea: 'assignee', width: '0', minWidth: '0' },
   '& td[data-column=actions] [data-button]': { insetInlineEnd: '2', mx: '0' },
 } as const

@@ -122,6 +122,8 @@ export const StyledTable = chakra('table', {
       '& td[data-column=created] [data-text]': { fontSize: 'sm' },
       '&[data-found] tr[data-id] td': { height: `${ROW_HEIGHTS.comfortable.row + HIT_LINE}px` },
     },
+    // A column of its own says it.
+    '&:has(th[data-column=waiting]) [data-age] > [data-wait]': { display: 'none' },
     '&:is([data-layout=cards], [data-layout=split])': cardStyles,
     '&[data-layout=split]': splitStyles,
     '&:not([data-layout=wide]) [data-found-line]': {
