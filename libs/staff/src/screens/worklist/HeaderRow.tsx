@@ -39,7 +39,8 @@ export function HeaderRow({ columns, order, chosen, allChosen, onChooseAll, onSi
             role="columnheader"
             scope="col"
             data-column={id}
-            style={onSize && width !== undefined ? { width } : undefined}
+            // On a narrower page than the one on which it was sized, the subject keeps some room.
+            style={onSize && width !== undefined ? { width: `min(${width}px, 18vw)` } : undefined}
             aria-sort={isSorted ? (order?.ascending ? 'ascending' : 'descending') : undefined}
           >
             {id === 'choose' ? (
