@@ -25,6 +25,20 @@ it('ends a paragraph behind a word when it has more letters than a browser can o
   expect(lines.join('')).toBe('مرحبا '.repeat(1_000))
 })
 
+it('ends a line of any script behind a word when it is as long as no message', () => {
+  const text = '#1042 '.repeat(33_000)
+  const lines = breakShapedRuns(text).split('\n')
+  expect(lines).toHaveLength(20)
+  expect(lines.join('')).toBe(text)
+  expect(lines.every((line) => /^ ?(?:#1042 ?)+$/.test(line))).toBe(true)
+  expect(breakShapedRuns('x'.repeat(10_000))).toBe('x'.repeat(10_000))
+  expect(
+    breakShapedRuns('\u{1f600}'.repeat(20_000))
+      .split('\n')
+      .map((line) => [...line].length),
+  ).toEqual([10_000, 10_000])
+})
+
 it('counts the letters of one paragraph in several texts', () => {
   const breaker = createRunBreaker('<br>')
   const text = 'مرحبا '.repeat(300)

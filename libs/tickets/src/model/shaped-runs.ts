@@ -38,10 +38,16 @@ export function createRunBreaker(lineBreak: string) {
   }
 }
 
+/**
+ * So many signs of a line, up to the end of a word. Where the direction of each line is its own, 33,000 numbers in one of any script
+ * take seconds.
+ */
+const longLine = /[^\n]{9900}(?=[^\n]{101})\S{0,100}/gu
+
 /** A text of lines, with breaks in those for which the page would stand still. */
 export function breakShapedRuns(text: string): string {
   const breaker = createRunBreaker('\n')
-  return text.replace(/[^\n]+/g, (line) => {
+  return text.replace(longLine, '$&\n').replace(/[^\n]+/g, (line) => {
     breaker.startParagraph()
     return breaker.break(line)
   })
