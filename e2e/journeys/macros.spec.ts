@@ -52,6 +52,10 @@ test('a macro is written with a preview, asks its questions by keyboard, and is 
   await box(page).fill('Mine. ')
   await page.getByRole('heading', { name: 'My phone is flat' }).click()
   await press(page, 'm')
+  await expect(page.getByRole('combobox', { name: 'Find a macro' })).toBeFocused()
+  await expect(page.getByRole('option', { name: 'Ask for details' })).toBeVisible()
+  await page.screenshot({ path: 'test-results/macro-menu-all.png' })
+  await page.keyboard.type('charge')
   await expect(page.getByText('Hi Cleo, charge your')).toBeVisible()
   const dialog = page.getByRole('dialog', { name: 'Devices / Charge it' })
   for (const [colorScheme, width] of LOOKS) {
@@ -77,7 +81,10 @@ test('a macro is written with a preview, asks its questions by keyboard, and is 
   await expect(box(page)).toHaveValue('Mine. ')
 
   await page.getByRole('button', { name: 'Macros' }).click()
+  await expect(page.getByRole('option', { name: 'Ask for details' })).toBeVisible()
+  await page.keyboard.type('charge')
   await press(page, 'Enter')
+  await expect(dialog.getByRole('textbox', { name: 'Which device?' })).toBeFocused()
   await page.keyboard.type('phone')
   await press(page, 'Enter')
   await expect(dialog.getByText('An answer is required')).toBeVisible()

@@ -32,9 +32,13 @@ function answerBrowser(page: Page, leaves: () => boolean): () => number {
   return () => asked
 }
 
-test('a new ticket for a customer survives a reload, Back, a link and a closed tab', async ({ page }) => {
+test('a new ticket for a customer survives a reload, Back, a link and a closed tab', async ({
+  page: first,
+}) => {
   const agent = await newMember('Cal Caller', 'agent')
-  await openAs(page, agent.email, '/tickets/unassigned')
+  await openAs(first, agent.email, '/tickets/unassigned')
+  const page = await first.context().newPage()
+  await page.goto('/tickets/unassigned')
   await waitForShortcuts(page)
   await press(page, 'Shift+N')
   const subject = page.getByRole('textbox', { name: 'Subject' })
@@ -73,9 +77,8 @@ test('a new ticket for a customer survives a reload, Back, a link and a closed t
   await second.getByRole('button', { name: 'Discard draft' }).click()
   await second.close()
 
-  const context = page.context()
   await page.close()
-  const next = await context.newPage()
+  const next = await first.context().newPage()
   await next.goto('/tickets/new-for')
   await expectKept(next)
   await next.getByRole('button', { name: 'Create ticket' }).click()
@@ -130,13 +133,14 @@ test('settings, invites and views ask before a change is lost', async ({ page })
   await expect(stay()).toBeFocused()
   await press(page, 'Escape')
   await expect(addresses).toHaveValue('new@example.com')
-  await page.reload().catch(() => undefined)
+  // Playwright's own reload would wait for a page that stays.
+  await page.evaluate(() => location.reload())
   await expect.poll(asked).toBe(1)
   await expect(addresses).toHaveValue('new@example.com')
   await addresses.fill('')
 
   await page.getByRole('link', { name: 'Settings' }).first().click()
-  await page.goto('/admin/settings/workspace')
+  await page.getByRole('link', { name: 'Workspace' }).first().click()
   const name = page.getByRole('textbox', { name: 'Workspace name' })
   const before = await name.inputValue()
   await name.fill('Half a na')
@@ -144,7 +148,7 @@ test('settings, invites and views ask before a change is lost', async ({ page })
   await expect(question).toBeVisible()
   await look(page, 'leave-question')
   await stay().click()
-  await page.goBack()
+  await page.evaluate(() => history.back())
   await expect(question).toBeVisible()
   await stay().click()
   await expect(name).toHaveValue('Half a na')

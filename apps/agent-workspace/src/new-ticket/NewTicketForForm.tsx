@@ -122,7 +122,11 @@ function Form({ place, onCreated }: NewTicketForFormProps & { place: string }) {
 
   return (
     <>
-      {draft.isRestored && !busy && <RestoredForm onDiscard={startOver} />}
+      {draft.isRestored && !busy && (
+        <Box marginBottom="4">
+          <RestoredForm onDiscard={startOver} />
+        </Box>
+      )}
       <form noValidate onSubmit={(event) => void (busy ? event.preventDefault() : submit(event))}>
         <Stack gap="5">
           <CustomerFields form={form} readOnly={busy} />

@@ -96,7 +96,7 @@ function MacroPicker({ onPick, preview, onClose }: MacroPickerProps) {
         query={query}
         onQuery={setQuery}
         items={items}
-        preview={({ macro }) => preview(macro)}
+        preview={({ macro }) => preview(macro).replace(/\n\s*\n/g, '\n')}
         onPick={({ macro }) => onPick(macro)}
         onClose={onClose}
         empty={empty}

@@ -16,7 +16,7 @@ export function PlaceholderList({ onInsert }: { onInsert: (text: string) => void
       <Summary>{texts.placeholders}</Summary>
       <List>
         {offered.map(([text, meaning]) => (
-          <Flex as="li" key={text} gap="2" wrap="wrap" alignItems="baseline">
+          <Flex as="li" key={text} columnGap="2" wrap="wrap" alignItems="baseline">
             <Button size="sm" onClick={() => onInsert(text)}>
               {text}
             </Button>
@@ -32,5 +32,5 @@ export function PlaceholderList({ onInsert }: { onInsert: (text: string) => void
 
 const Summary = chakra('summary', { base: { cursor: 'pointer', fontSize: 'sm', color: 'fg.muted' } })
 const List = chakra('ul', {
-  base: { listStyleType: 'none', display: 'flex', flexDirection: 'column', gap: '1', marginTop: '2' },
+  base: { listStyleType: 'none', display: 'flex', flexDirection: 'column', gap: '2', marginTop: '2' },
 })
