@@ -4,6 +4,7 @@ import { db, newMember, newTicket } from '../support/factories'
 import { press, waitForShortcuts } from '../support/keyboard'
 import { expect, test } from '../support/portal'
 import { openAs } from '../support/session'
+import { watchRequests } from '../support/settled'
 
 const LOOKS = [
   ['light', 1440],
@@ -38,6 +39,7 @@ test('a new ticket for a customer survives a reload, Back, a link and a closed t
   const agent = await newMember('Cal Caller', 'agent')
   await openAs(first, agent.email, '/tickets/unassigned')
   const page = await first.context().newPage()
+  watchRequests(page)
   await page.goto('/tickets/unassigned')
   await waitForShortcuts(page)
   await press(page, 'Shift+N')
@@ -163,7 +165,7 @@ test('settings, invites and views ask before a change is lost', async ({ page })
   await page.getByRole('link', { name: 'Macros' }).first().click()
   await question.getByRole('button', { name: 'Leave' }).click()
   await expect(page.getByRole('heading', { name: 'Macros' })).toBeVisible()
-  const [row] = await db`select name from public.workspace_settings`
+  const [row] = await db`select workspace_name as name from public.workspace_settings`
   expect(row?.name).toBe(before)
 
   leaves = true
