@@ -49,6 +49,7 @@ export function AppLayout() {
       void remotes.load(home).catch(() => undefined)
       void preloadSessionExpired()
       void preloadSignOutQuestion()
+      void import('../print/print.css')
     }
     if (typeof requestIdleCallback !== 'function') return preload()
     const handle = requestIdleCallback(preload)

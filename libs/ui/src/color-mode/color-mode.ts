@@ -30,12 +30,12 @@ export const colorModeAtom = atom(
 
 /** Sets class `light` or `dark` on the document element. */
 const applyColorMode = (mode: ColorMode): void => {
-  const dark = mode === 'dark' || (mode === 'system' && prefersDark())
+  const dark = !isPrinting() && (mode === 'dark' || (mode === 'system' && prefersDark()))
   document.documentElement.classList.toggle('dark', dark)
   document.documentElement.classList.toggle('light', !dark)
 }
 
-/** Follows the operating system and other tabs. Returns the cleanup. */
+/** Follows the operating system, other tabs and the printer, whose paper is light. Returns the cleanup. */
 export const followColorMode = (): (() => void) => {
   const store = getDefaultStore()
   const apply = () => applyColorMode(store.get(colorModeAtom))
@@ -44,14 +44,15 @@ export const followColorMode = (): (() => void) => {
     store.set(modeAtom, read())
     apply()
   }
-  const query = typeof matchMedia === 'function' ? matchMedia(DARK) : undefined
+  const queries = typeof matchMedia === 'function' ? [matchMedia(DARK), matchMedia('print')] : []
   apply()
-  query?.addEventListener('change', apply)
+  for (const query of queries) query.addEventListener('change', apply)
   addEventListener('storage', fromStorage)
   return () => {
-    query?.removeEventListener('change', apply)
+    for (const query of queries) query.removeEventListener('change', apply)
     removeEventListener('storage', fromStorage)
   }
 }
 
+const isPrinting = () => typeof matchMedia === 'function' && matchMedia('print').matches
 const prefersDark = () => typeof matchMedia === 'function' && matchMedia(DARK).matches

@@ -60,14 +60,16 @@ export function TicketControls({ detail }: { detail: TicketDetail }) {
         <PriorityBadge priority={ticket.priority} />
       </OptionMenu>
       <AssigneeControl detail={detail} />
-      <SnoozeControl
-        ticket={ticket}
-        onPick={(snoozed_until) => save({ snoozed_until })}
-        onPickTime={(snoozed_until) =>
-          manage.mutateAsync({ change: { snoozed_until } }).then(() => undefined, failureText)
-        }
-        reason={reason}
-      />
+      <span data-print="none">
+        <SnoozeControl
+          ticket={ticket}
+          onPick={(snoozed_until) => save({ snoozed_until })}
+          onPickTime={(snoozed_until) =>
+            manage.mutateAsync({ change: { snoozed_until } }).then(() => undefined, failureText)
+          }
+          reason={reason}
+        />
+      </span>
     </Flex>
   )
 }

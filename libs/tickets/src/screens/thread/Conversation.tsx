@@ -157,7 +157,7 @@ export function Conversation({ detail, room, composer, stale, onRefresh }: Conve
           {texts.noComments}
         </Text>
       )}
-      <Dock onInput={room.onInput}>
+      <Dock onInput={room.onInput} data-print="none">
         <WritingLine
           writers={room.writers}
           otherSide={isMine ? liveTexts.support : detail.customer?.name || liveTexts.customer}
