@@ -14,7 +14,7 @@ import {
 } from '../support/federation'
 import { watchPolicy } from '../support/policy-watch'
 import { expect, people } from '../support/portal'
-import { box } from '../support/ticket-page'
+import { box, expectText } from '../support/ticket-page'
 import { findCommand } from '../support/web-servers'
 
 // One portal for all tests, which leave it as they found it: every remote live, in its first release.
@@ -77,7 +77,7 @@ test('a release reaches an open session, keeps its draft and changes no other fi
   })
 
   await comeBack(page)
-  await expect(box(page)).toHaveValue('Half a thought')
+  await expectText(box(page), 'Half a thought')
   expect(await loads(page)).toBe(opened)
   const entry = page.waitForRequest(`${released?.base}remoteEntry.js`)
   await menu(page, 'Unassigned Queue').click()
@@ -85,7 +85,7 @@ test('a release reaches an open session, keeps its draft and changes no other fi
   await expect(heading(page, 'Tickets of nobody')).toBeVisible()
   expect(await loads(page)).not.toBe(opened)
   await page.goBack()
-  await expect(box(page)).toHaveValue('Half a thought')
+  await expectText(box(page), 'Half a thought')
 
   await federation.release('agent-workspace', '--rollback')
   await comeBack(page)

@@ -11,7 +11,7 @@ import {
   type Remote,
 } from '../support/federation'
 import { expect, people } from '../support/portal'
-import { box } from '../support/ticket-page'
+import { box, expectText } from '../support/ticket-page'
 import { findCommand } from '../support/web-servers'
 
 // One portal for all tests, one after the other.
@@ -53,7 +53,7 @@ test('an old tab whose files are gone loads the page anew at the same place and 
   await expect(page).toHaveURL(/\/dashboard\/agent\/macros$/)
   expect(await loads(page)).not.toBe(opened)
   await page.goto(`${federation.origin}/tickets/${ticket}`)
-  await expect(box(page)).toHaveValue('Written in the old tab')
+  await expectText(box(page), 'Written in the old tab')
 })
 
 test('an old tab opens a remote whose files are gone in its next release, without a reload', async ({
@@ -78,11 +78,11 @@ test('a release of the shell reaches an open session and keeps its draft', async
   await federation.release('shell', '--dist', federation.rebuildShell('<meta name="release" content="2">'))
 
   await comeBack(page)
-  await expect(box(page)).toHaveValue('Half a thought')
+  await expectText(box(page), 'Half a thought')
   expect(await loads(page)).toBe(opened)
   await menu(page, 'Dashboard').click()
   await expect(page.locator('meta[name=release]')).toHaveAttribute('content', '2')
   await expect(heading(page, 'Agent Dashboard')).toBeVisible()
   await page.goBack()
-  await expect(box(page)).toHaveValue('Half a thought')
+  await expectText(box(page), 'Half a thought')
 })

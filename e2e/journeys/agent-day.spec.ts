@@ -3,6 +3,7 @@ import { db, newComment, newMember, newTicket } from '../support/factories'
 import { withholdChanges } from '../support/live'
 import { backendAnswers, backendCalls } from '../support/requests'
 import { openAs, startSession } from '../support/session'
+import { box, expectText } from '../support/ticket-page'
 
 test('an agent claims, answers and solves a ticket; the customer rates it; the figures change', async ({
   page,
@@ -46,8 +47,7 @@ test('an agent claims, answers and solves a ticket; the customer rates it; the f
     })
 
   await page.goto(`/tickets/${ticket}`)
-  const box = page.getByPlaceholder('Add a comment...')
-  await box.fill('Please switch it off and on again.')
+  await box(page).fill('Please switch it off and on again.')
   await page.getByRole('button', { name: 'Send', exact: true }).click()
   await expect(page.getByText('Comment added', { exact: true })).toBeVisible()
   await page.getByRole('tab', { name: 'Internal Notes' }).click()
@@ -186,7 +186,7 @@ test('an agent’s draft survives a tab crash and appears on another device', as
   const agent = await newMember('Dan Draft', 'agent')
   const ticket = await newTicket(customer, { assigned_to: agent.id, status: 'in_progress' })
   await openAs(page, agent.email, `/tickets/${ticket}`)
-  await page.getByPlaceholder('Add a comment...').fill('An answer that is not finished')
+  await box(page).fill('An answer that is not finished')
   await expect
     .poll(
       async () =>
@@ -200,7 +200,7 @@ test('an agent’s draft survives a tab crash and appears on another device', as
   await crashed
   const fresh = await context.newPage()
   await fresh.goto(`/tickets/${ticket}`)
-  await expect(fresh.getByPlaceholder('Add a comment...')).toHaveValue('An answer that is not finished')
+  await expectText(box(fresh), 'An answer that is not finished')
   await fresh.close()
   const other = await otherDevice(browser)
   await startSession(other, agent.email)
@@ -208,7 +208,7 @@ test('an agent’s draft survives a tab crash and appears on another device', as
   await other.goto(`/tickets/${ticket}`)
   await expect(other.getByText('An answer that is not finished')).toBeVisible()
   await other.getByRole('button', { name: 'Continue here' }).click()
-  await expect(other.getByPlaceholder('Add a comment...')).toHaveValue('An answer that is not finished')
+  await expectText(box(other), 'An answer that is not finished')
   await other.context().close()
 })
 
@@ -217,11 +217,11 @@ test('holds back a reply after a concurrent change until the agent sends it anyw
   const agent = await newMember('Gil Guard', 'agent')
   const ticket = await newTicket(customer, { assigned_to: agent.id, status: 'in_progress' })
   await openAs(page, agent.email, `/tickets/${ticket}`)
-  await page.getByPlaceholder('Add a comment...').fill('Is it better now?')
+  await box(page).fill('Is it better now?')
   await newComment(customer, ticket, 'Never mind, it works again')
   await page.getByRole('button', { name: 'Send', exact: true }).click()
   await expect(page.getByText('Never mind, it works again').first()).toBeVisible()
-  await expect(page.getByPlaceholder('Add a comment...')).toHaveValue('Is it better now?')
+  await expectText(box(page), 'Is it better now?')
   await page.getByRole('button', { name: 'Send anyway' }).click()
   await expect(page.getByText('Comment added', { exact: true })).toBeVisible()
   expect(

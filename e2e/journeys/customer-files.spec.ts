@@ -5,7 +5,7 @@ import { png, textFile } from '../support/files'
 import { loseComment } from '../support/lost-response'
 import { clickUnlessSignedOut, expect, test } from '../support/portal'
 import { openAs } from '../support/session'
-import { box, commentsOf, filesOf, send } from '../support/ticket-page'
+import { box, commentsOf, expectText, filesOf, send } from '../support/ticket-page'
 
 /** A minimal PDF with one word. */
 const pdf = Buffer.from(`%PDF-1.4
@@ -114,7 +114,7 @@ test('files selected for a comment survive a reload and are removed once sent', 
   await expect.poll(() => filesOf(ticket)).toEqual(['one.txt', 'three.txt'])
   await expect.poll(() => storedFiles(page)).toBe(0)
   await page.reload()
-  await expect(box(page)).toHaveValue('')
+  await expectText(box(page), '')
   await expect(selectedFiles(page)).toHaveCount(0)
 })
 
@@ -179,7 +179,7 @@ test('files selected for a staff reply survive a reload; sign-out removes them b
   expect(left).not.toContain('driver')
   expect(left).not.toContain(agent.email)
   await openAs(page, agent.email, `/tickets/${ticket}`)
-  await expect(box(page)).toHaveValue('Please try this driver.')
+  await expectText(box(page), 'Please try this driver.')
   await expect(page.getByText('Please attach its files again.')).toBeVisible()
   await expect(selectedFiles(page)).toHaveCount(0)
 })

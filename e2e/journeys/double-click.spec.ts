@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { newMember, newTicket } from '../support/factories'
 import { expect, newAddress, people, test } from '../support/portal'
 import { openAs } from '../support/session'
+import { box } from '../support/ticket-page'
 
 /** Records POST requests whose URL ends with `path`. */
 function recordPosts(page: Page, path: string) {
@@ -30,7 +31,7 @@ for (const slow of [false, true]) {
     await page.getByRole('button', { name: 'Assign to me' }).dblclick()
     await expect(page.getByText('Cliff Click (you)')).toBeVisible()
     const replies = recordPosts(page, '/send_reply')
-    await page.getByPlaceholder('Add a comment...').fill('Once is enough.')
+    await box(page).fill('Once is enough.')
     await page.getByRole('button', { name: 'Send', exact: true }).dblclick()
     await expect(page.getByText('Comment added')).toBeVisible()
     await expect(page.getByText('Once is enough.')).toHaveCount(1)

@@ -3,6 +3,7 @@ import { db, newMember, newTicket } from '../support/factories'
 import { mailsTo } from '../support/mail'
 import { expect, newAddress, test } from '../support/portal'
 import { openAs } from '../support/session'
+import { box } from '../support/ticket-page'
 
 test('an admin adds an address, tests the mail server and blocks a sender', async ({ page }) => {
   test.setTimeout(120_000)
@@ -64,7 +65,7 @@ test('an agent replies with somebody in copy; the outbox shows both mails; a mes
   await expect(people.getByText(bob)).toBeVisible()
   await expect(page.getByText('Also sent to 1 CC recipient')).toBeVisible()
   await expectAccessibleAtBothWidths(page, 'a ticket with somebody in copy')
-  await page.getByPlaceholder('Add a comment...').fill('You are **both** next.')
+  await box(page).fill('You are **both** next.')
   await page.getByRole('button', { name: 'Send', exact: true }).click()
   await expect(page.getByText('Comment added', { exact: true })).toBeVisible()
 

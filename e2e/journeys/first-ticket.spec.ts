@@ -1,6 +1,7 @@
 import { png } from '../support/files'
 import { followMail } from '../support/mail'
 import { expect, fillSignIn, newAddress, signOut, signUp, test } from '../support/portal'
+import { box } from '../support/ticket-page'
 
 test('a customer signs up, confirms, creates a ticket with two files and comments on it', async ({
   page,
@@ -47,7 +48,7 @@ test('a customer signs up, confirms, creates a ticket with two files and comment
 
   const send = page.getByRole('button', { name: 'Send' })
   await expect(send).toBeDisabled()
-  await page.getByPlaceholder('Add a comment...').fill('It happens\nin every browser.')
+  await box(page).fill('It happens\nin every browser.')
   await send.click()
   await expect(page.getByText('Comment added', { exact: true })).toBeVisible()
   await expect(page.getByText('Your comment has been added successfully.')).toBeVisible()

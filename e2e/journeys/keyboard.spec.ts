@@ -1,5 +1,6 @@
 import { tabTo } from '../support/keyboard'
 import { expect, people, test } from '../support/portal'
+import { box } from '../support/ticket-page'
 
 test('creates a ticket and comments on it by keyboard alone', async ({ page }) => {
   await page.goto('/auth/login')
@@ -24,7 +25,7 @@ test('creates a ticket and comments on it by keyboard alone', async ({ page }) =
   await tabTo(page, page.getByRole('button', { name: 'Create Ticket' }))
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/tickets\/[0-9a-f-]{36}$/)
-  await tabTo(page, page.getByPlaceholder('Add a comment...'))
+  await tabTo(page, box(page))
   await page.keyboard.type('And a comment as well.')
   await tabTo(page, page.getByRole('button', { name: 'Send', exact: true }))
   await page.keyboard.press('Enter')

@@ -8,6 +8,7 @@ import { z } from 'zod'
 import { unpackLastRelease } from '../support/pack-release'
 import { expect, test } from '../support/portal'
 import { settled, waitForApp, watchRequests } from '../support/settled'
+import { box } from '../support/ticket-page'
 
 test.describe.configure({ timeout: 600_000 })
 
@@ -67,7 +68,7 @@ test('each role works with the apps of the last release over the present schema'
       await expect(page.getByText('Opened by an older page').filter({ visible: true }).first()).toBeVisible()
       await page.goto(`/tickets/${ticket}`)
       const comment = `From the older page of this ${role}`
-      await page.getByPlaceholder('Add a comment...').filter({ visible: true }).fill(comment)
+      await box(page).fill(comment)
       await page.getByRole('button', { name: 'Send', exact: true }).filter({ visible: true }).click()
       await expect(page.getByText(comment).filter({ visible: true }).first()).toBeVisible()
       if (status) {

@@ -4,6 +4,7 @@ import { clientOf, db, newMember, newTicket } from '../support/factories'
 import { mailsTo } from '../support/mail'
 import { expect, otherDevice, test } from '../support/portal'
 import { openAs } from '../support/session'
+import { expectText } from '../support/ticket-page'
 
 const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ })
 const panel = (page: Page) => page.getByRole('dialog', { name: 'Notifications' })
@@ -22,7 +23,7 @@ test('a mention in a note reaches the colleague, who opens it from the bell', as
   await expect(page.getByRole('option', { name: /Max Mention/ })).toBeVisible()
   await expectAccessible(page, 'the list of colleagues')
   await note.press('Enter')
-  await expect(note).toHaveValue('Please check, @Max Mention ')
+  await expectText(note, 'Please check, @Max Mention ')
   await page.getByRole('button', { name: 'Send', exact: true }).click()
   await expect(page.getByText('@Max Mention').last()).toBeVisible()
   await expect(page.getByRole('region', { name: 'Followers' })).toContainText('Max Mention')

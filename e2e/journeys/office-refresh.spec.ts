@@ -3,6 +3,7 @@ import { openWorkspace } from '@helpdesk/testing/workspace'
 import { startStack, type Stack } from '@helpdesk/testing/stack'
 import { expect, test as base } from '../support/portal'
 import { ageSession, openAs } from '../support/session'
+import { box } from '../support/ticket-page'
 
 /**
  * One refresh every five seconds: at the four a second of other portals, a page may be the one that gets the next. Each journey
@@ -94,7 +95,7 @@ test('an open page whose office is limited keeps its screen and what was typed',
   const customer = await workspace.newMember('Otto Open')
   const ticket = await workspace.newTicket(customer)
   await openAs(page, customer.email, `/tickets/${ticket}`, portal)
-  await page.getByPlaceholder('Add a comment...').fill('Written in a busy office')
+  await box(page).fill('Written in a busy office')
   const others = office(portal)
   await others.full()
   const seen = watch(page)

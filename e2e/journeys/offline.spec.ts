@@ -3,6 +3,7 @@ import { expect, test } from '../support/portal'
 import { layoutShift } from '../support/requests'
 import { openAs } from '../support/session'
 import { settled } from '../support/settled'
+import { box, expectText } from '../support/ticket-page'
 
 test('comments written offline are sent once and in order, also after a reload', async ({
   page,
@@ -18,12 +19,11 @@ test('comments written offline are sent once and in order, also after a reload',
       (row) => row.content as string,
     )
   await openAs(page, customer.email, `/tickets/${first}`)
-  const box = page.getByPlaceholder('Add a comment...')
   const send = async (text: string) => {
-    await box.fill(text)
+    await box(page).fill(text)
     await page.getByRole('button', { name: 'Send', exact: true }).click()
   }
-  await expect(box).toBeVisible()
+  await expect(box(page)).toBeVisible()
   await settled(page)
   const before = await layoutShift(page)
 
@@ -33,17 +33,17 @@ test('comments written offline are sent once and in order, also after a reload',
   await expect(page.getByRole('heading', { name: 'No network in the train' })).toBeVisible()
   for (const text of ['One', 'Two', 'Three']) await send(text)
   await expect(page.getByText('Sent when you are online again')).toHaveCount(3)
-  await box.fill('A draft')
+  await box(page).fill('A draft')
   expect(await stored(first)).toEqual([])
 
   await context.setOffline(false)
   await expect.poll(() => stored(first)).toEqual(['One', 'Two', 'Three'])
   await expect(page.getByText('Sent when you are online again')).toHaveCount(0)
   await expect(page.getByText(/You are offline/)).toBeHidden()
-  await expect(box).toHaveValue('A draft')
+  await expectText(box(page), 'A draft')
 
   await page.goto(`/tickets/${second}`)
-  await expect(box).toBeVisible()
+  await expect(box(page)).toBeVisible()
   await context.setOffline(true)
   await expect(page.getByText(/You are offline/)).toBeVisible()
   await send('Four')
@@ -54,7 +54,7 @@ test('comments written offline are sent once and in order, also after a reload',
   await page.goto('/tickets')
   await expect.poll(() => stored(second)).toEqual(['Four'])
   await page.goto(`/tickets/${first}`)
-  await expect(box).toHaveValue('A draft')
+  await expectText(box(page), 'A draft')
   expect(await stored(first)).toEqual(['One', 'Two', 'Three'])
 })
 
@@ -66,7 +66,7 @@ test('an open list stays readable offline, also after going back to it', async (
   await expect(row).toBeVisible()
   await row.click()
   await expect(page).toHaveURL(new RegExp(ticket))
-  await expect(page.getByPlaceholder('Add a comment...')).toBeVisible()
+  await expect(box(page)).toBeVisible()
   await context.setOffline(true)
   await expect(page.getByText(/You are offline/)).toBeVisible()
   await page.goBack()

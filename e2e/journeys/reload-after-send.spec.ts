@@ -4,7 +4,7 @@ import { textFile } from '../support/files'
 import { keptFiles } from '../support/kept-files'
 import { expect, test } from '../support/portal'
 import { openAs } from '../support/session'
-import { box, commentsOf, filesOf, send } from '../support/ticket-page'
+import { box, commentsOf, expectText, filesOf, send } from '../support/ticket-page'
 
 const COMMENTS = '**/rest/v1/comments*'
 const retry = (page: Page) => page.getByRole('button', { name: 'Retry', exact: true })
@@ -31,7 +31,7 @@ async function expectStoredOnce(page: Page, ticket: string): Promise<void> {
   await expect.poll(() => filesOf(ticket)).toEqual(['photo.txt'])
   expect(await commentsOf(ticket)).toEqual(['See the file.'])
   await expect(page.getByText('photo.txt').first()).toBeVisible()
-  await expect(box(page)).toHaveValue('')
+  await expectText(box(page), '')
   await expect.poll(() => keptFiles(page)).toBe(0)
 }
 
@@ -46,7 +46,7 @@ test('a page that ends before a comment is recorded leaves its draft and no copy
   await send(page).click()
   await expect.poll(() => keptFiles(page)).toBe(2)
   await page.reload()
-  await expect(box(page)).toHaveValue('See the file.')
+  await expectText(box(page), 'See the file.')
   await expect.poll(() => keptFiles(page)).toBe(1)
   await sendAgain(page)
   await expectStoredOnce(page, ticket)

@@ -5,7 +5,7 @@ import { waitForShortcuts } from '../support/keyboard'
 import { mailsTo } from '../support/mail'
 import { expect, test } from '../support/portal'
 import { openAs } from '../support/session'
-import { box, send } from '../support/ticket-page'
+import { box, expectText, send } from '../support/ticket-page'
 
 const open = async (page: Page) => {
   const [customer, agent] = await Promise.all([newMember('Lara Later'), newMember('Sid Scheduler', 'agent')])
@@ -46,12 +46,12 @@ test('schedules a reply, edits it, and sends it once at its time', async ({ page
   await expectAccessibleInBothSchemes(page, 'the menu beside Send')
   await page.keyboard.press('Escape')
   await schedule(page, 'See you tomorrow')
-  await expect(box(page)).toHaveValue('')
+  await expectText(box(page), '')
   await expectAccessibleInBothSchemes(page, 'a scheduled reply')
   expect(await publicComments(ticket)).toEqual([])
 
   await thread(page).getByRole('button', { name: 'Edit' }).click()
-  await expect(box(page)).toHaveValue('See you tomorrow')
+  await expectText(box(page), 'See you tomorrow')
   await expect(box(page)).toBeFocused()
   await schedule(page, 'See you tomorrow at nine')
   expect(await mailsTo(page, customer.email)).toEqual([])

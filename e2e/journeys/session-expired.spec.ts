@@ -3,6 +3,7 @@ import { clickUnlessSignedOut, consent, expect, newAddress, password, test } fro
 import { db, newMember, newTicket } from '../support/factories'
 import { openAs } from '../support/session'
 import { settled } from '../support/settled'
+import { box } from '../support/ticket-page'
 
 const signInDialog = (page: Page) => page.getByRole('dialog', { name: /session has expired/i })
 const commentsOn = async (ticket: string) =>
@@ -27,7 +28,7 @@ for (const width of [360, 1440]) {
       const customer = await newMember('Tess Typing')
       const ticket = await newTicket(customer)
       await openAs(page, customer.email, `/tickets/${ticket}`)
-      await page.getByPlaceholder('Add a comment...').fill('I was in the middle of')
+      await box(page).fill('I was in the middle of')
       await endSessionDuring(page, '**/rest/v1/comments*', customer.id)
       await page.getByRole('button', { name: 'Send', exact: true }).click()
 
@@ -80,7 +81,7 @@ test('a user without a password signs in again with a provider and keeps the inp
   const id = greta?.id ?? ''
   const ticket = await newTicket({ id })
   await page.goto(`/tickets/${ticket}`)
-  await page.getByPlaceholder('Add a comment...').fill('Sent as it ended')
+  await box(page).fill('Sent as it ended')
   await endSessionDuring(page, '**/rest/v1/comments*', id)
   await page.getByRole('button', { name: 'Send', exact: true }).click()
   await expect(signInDialog(page).getByRole('button', { name: 'Continue with Google' })).toHaveCount(0)

@@ -2,6 +2,7 @@ import { db, newMember, newTicket } from '../support/factories'
 import { expect, test } from '../support/portal'
 import { openAs } from '../support/session'
 import { settled } from '../support/settled'
+import { box, expectText } from '../support/ticket-page'
 
 test('asks before unsent work is deleted, and ends the session of an offline sign-out later', async ({
   page,
@@ -10,23 +11,22 @@ test('asks before unsent work is deleted, and ends the session of an offline sig
   const customer = await newMember('Olga Offline')
   const ticket = await newTicket(customer, { subject: 'No network in the train' })
   await openAs(page, customer.email, `/tickets/${ticket}`)
-  const box = page.getByPlaceholder('Add a comment...')
   const signOut = page.getByRole('button', { name: 'Sign Out' })
   const dialog = page.getByRole('dialog', { name: 'Sign out and delete unsent work?' })
   const sessions = async () => (await db`select 1 from auth.sessions where user_id = ${customer.id}`).length
-  await expect(box).toBeVisible()
+  await expect(box(page)).toBeVisible()
   await settled(page)
 
-  await box.fill('A draft')
+  await box(page).fill('A draft')
   await signOut.click()
   await expect(dialog.getByText('Draft: “A draft”')).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Stay' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(dialog).toBeHidden()
-  await expect(box).toHaveValue('A draft')
+  await expectText(box(page), 'A draft')
 
   await context.setOffline(true)
-  await box.fill('Written offline')
+  await box(page).fill('Written offline')
   await page.getByRole('button', { name: 'Send', exact: true }).click()
   await expect(page.getByText('Sent when you are online again')).toBeVisible()
   await signOut.click()

@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 import { db, newMember, newTicket } from '../support/factories'
 import { expect, test } from '../support/portal'
 import { openAs } from '../support/session'
-import { box, commentsOf, send } from '../support/ticket-page'
+import { box, commentsOf, expectText, send } from '../support/ticket-page'
 
 test.afterEach(async () => void (await db`update public.workspace_settings set undo_send_seconds = 0`))
 
@@ -45,5 +45,5 @@ for (const viewport of [
     await expect.poll(() => commentsOf(ticket)).toHaveLength(2)
     // Its button is in reach of a finger.
     await toastOf(page).getByRole('button', { name: 'Undo' }).click()
-    await expect(box(page)).toHaveValue('Second, which is longer than\none\nline')
+    await expectText(box(page), 'Second, which is longer than\none\nline')
   })

@@ -3,7 +3,7 @@ import { textFile } from '../support/files'
 import { press, waitForShortcuts } from '../support/keyboard'
 import { expect, test } from '../support/portal'
 import { openAs } from '../support/session'
-import { box, commentsOf, filesOf, send } from '../support/ticket-page'
+import { box, commentsOf, expectText, filesOf, send } from '../support/ticket-page'
 
 /** Lists of the queue belong to the agents' remote, an admin's ticket page to the admins' remote. */
 test('an admin has one list memory, draft, upload list and undo in two remotes', async ({ page }) => {
@@ -36,12 +36,12 @@ test('an admin has one list memory, draft, upload list and undo in two remotes',
   const place = page.getByRole('navigation', { name: 'Place in the list' })
   await expect(place.getByText('1 of 2')).toBeVisible()
   expect(await containers()).toEqual(expect.arrayContaining(['agent_workspace', 'admin_console']))
-  await expect(box(page)).toHaveValue('Begun beside the list')
+  await expectText(box(page), 'Begun beside the list')
   await box(page).fill('Finished on the page')
 
   await place.getByRole('link', { name: 'My Assigned Tickets' }).click()
   await expect(pane.getByRole('heading', { name: 'Both remotes' })).toBeVisible()
-  await expect(box(page)).toHaveValue('Finished on the page')
+  await expectText(box(page), 'Finished on the page')
   // A refusal, which is not tried again by itself.
   await page.route('**/storage/v1/object/**', (route) =>
     route.request().method() === 'POST' ? route.fulfill({ status: 403, json: {} }) : route.continue(),

@@ -1,6 +1,7 @@
 import { setClockAhead } from '../support/clock'
 import { newMember, newTicket } from '../support/factories'
 import { expect, signIn, test } from '../support/portal'
+import { box } from '../support/ticket-page'
 
 const HOUR = 3_600_000
 const ago = (ms: number) => new Date(Date.now() - ms)
@@ -26,7 +27,7 @@ for (const [what, ahead] of [
       .click()
     await expect(page).toHaveURL(new RegExp(ticket))
     await expect(page.getByText('3 hours ago').first()).toBeVisible()
-    await page.getByPlaceholder('Add a comment...').fill('Sent by a wrong clock')
+    await box(page).fill('Sent by a wrong clock')
     await page.getByRole('button', { name: 'Send', exact: true }).click()
     await page.reload()
     await expect(page.getByText('Sent by a wrong clock')).toBeVisible()

@@ -1,8 +1,23 @@
-import type { Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { db } from './factories'
 
 // The split view keeps the neighbours' pages, hidden.
-export const box = (page: Page) => page.getByPlaceholder('Add a comment...').filter({ visible: true })
+export const box = (page: Page) =>
+  page
+    .locator('[placeholder="Add a comment..."], [aria-placeholder="Add a comment..."]')
+    .filter({ visible: true })
+
+/** Expects the text of a box, whether a plain one or the editor stands there. */
+export const expectText = (written: Locator, text: string) =>
+  expect
+    .poll(() =>
+      written.evaluate((element) =>
+        element instanceof HTMLTextAreaElement
+          ? element.value
+          : [...element.children].map((line) => line.textContent).join('\n'),
+      ),
+    )
+    .toBe(text)
 export const send = (page: Page) =>
   page.getByRole('button', { name: 'Send', exact: true }).filter({ visible: true })
 

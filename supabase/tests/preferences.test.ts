@@ -45,6 +45,7 @@ describe('preferences', () => {
     [{ theme: 'light' }],
     [{ time_format: 'auto' }],
     [{ time_format: '12h' }],
+    [{ composer: 'plain' }],
     [{ density: 'comfortable' }],
     [{ density: 'compact' }],
     [
@@ -63,6 +64,8 @@ describe('preferences', () => {
     [{ theme: 'sepia' }],
     [{ theme: null }],
     [{ time_format: '25h' }],
+    [{ composer: 'word' }],
+    [{ composer: null }],
     [{ density: 'tiny' }],
     [{ density: null }],
     [{ columns: [{ id: 'subject' }] }],

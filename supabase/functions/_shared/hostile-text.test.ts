@@ -107,6 +107,9 @@ it('the bounds of Markdown, marks, pictures and forms, and directions, are those
   expect(source('./markdown-bounds.ts')).toBe(
     source('../../../libs/tickets/src/model/markdown/markdown-bounds.ts'),
   )
+  expect(source('./mark-references.ts')).toBe(
+    source('../../../libs/tickets/src/model/markdown/mark-references.ts'),
+  )
   expect(source('./mark-runs.ts')).toBe(source('../../../libs/tickets/src/model/mark-runs.ts'))
   expect(source('./direction-bounds.ts')).toBe(source('../../../libs/tickets/src/model/direction-bounds.ts'))
   expect(source('./picture-bounds.ts')).toBe(source('../../../libs/tickets/src/model/picture-bounds.ts'))

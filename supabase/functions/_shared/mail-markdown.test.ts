@@ -58,6 +58,13 @@ describe('markdownToHtml', () => {
     expect(markdownToHtml(text)).toContain(end),
   )
 
+  it('shows marks that are text as typed, and keeps the backslash of a path', () => {
+    const text = '5&#0042;3&#0042;2 in C:\\temp\\\n&#0060;b> `&#0042;` **x**'
+    expect(markdownToHtml(text)).toContain('5*3*2 in C:\\temp\\\n&lt;b&gt; ')
+    expect(markdownToHtml(text)).toContain('&amp;#0042;</code>')
+    expect(markdownToText(text)).toBe('5*3*2 in C:\\temp\\\n<b> &#0042; x')
+  })
+
   it('keeps line breaks', () => expect(markdownToHtml('a\nb')).toContain('a\nb'))
 })
 
@@ -72,7 +79,7 @@ describe('markdownToText', () => {
     ['```sh\na\n  b\n```', '    a\n      b'],
     ['> - ```\n>   a\n>   b\n>   ```', '> -     a\n>       b'],
     ['[Ann](mailto:ann@a.example)', 'Ann (ann@a.example)'],
-    ['one  \ntwo\\\nthree', 'one\ntwo\nthree'],
+    ['one  \ntwo\\\nthree', 'one\ntwo\\\nthree'],
   ])('%j reads %j', (text, expected) => expect(markdownToText(text)).toBe(expected))
 })
 

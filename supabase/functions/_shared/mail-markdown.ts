@@ -3,6 +3,7 @@ import { LIGHT, mailColors } from './mail-colors.ts'
 import { escapeHtml } from './mail-html.ts'
 import { bareAddresses } from './mail-links.ts'
 import { codeStyle, linkStyle, styled } from './mail-style.ts'
+import { withMarks } from './mark-references.ts'
 import { isTooLarge, isWithinBounds } from './markdown-bounds.ts'
 import { textDirection } from './text-direction.ts'
 
@@ -19,6 +20,7 @@ const disabled = [
   'setextUnderline',
   'thematicBreak',
   'characterEscape',
+  'hardBreakEscape',
   'characterReference',
 ]
 
@@ -154,7 +156,7 @@ export function markdownToHtml(text: string, color = mailColors().link): string 
       case 'break':
         return '<br>'
       case 'text': {
-        const value = shown(node.value)
+        const value = withMarks(shown(node.value))
         return isLinked || value.length > LINKED_MAX ? escapeHtml(value) : linkedText(value, color)
       }
       case 'link': {
@@ -184,6 +186,8 @@ export function markdownToText(text: string): string {
   }
   function plain(node: Node): string {
     switch (node.type) {
+      case 'text':
+        return withMarks(sourceOf(node, text))
       case 'strong':
       case 'emphasis':
       case 'heading':

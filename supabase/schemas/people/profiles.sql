@@ -8,13 +8,14 @@ create table public.profiles (
     constraint profiles_preferences_bounds check (private.json_is_bounded(preferences, 2048, 4))
     constraint profiles_preferences check (
       case when jsonb_typeof(preferences) = 'object' then
-        preferences - (array['theme', 'time_format', 'density', 'columns'] || private.notification_choices()) = '{}'
+        preferences - ('{theme,time_format,density,columns,composer}'::text[] || private.notification_choices()) = '{}'
         -- A JSON null is refused: it differs from a missing key.
         and coalesce(preferences -> 'theme', '"system"') in ('"system"', '"light"', '"dark"')
         and coalesce(preferences -> 'time_format', '"auto"') in ('"auto"', '"12h"', '"24h"')
         and coalesce(preferences -> 'density', '"comfortable"') in ('"comfortable"', '"compact"')
+        and coalesce(preferences -> 'composer', '"rich"') in ('"rich"', '"plain"')
         and (not preferences ? 'columns' or private.is_column_choice(preferences -> 'columns'))
-        and not jsonb_path_exists(preferences - '{theme,time_format,density,columns}'::text[],
+        and not jsonb_path_exists(preferences - '{theme,time_format,density,columns,composer}'::text[],
           '$.* ? (@.type() != "boolean")')
       else false end),
   deactivated_at timestamptz,
@@ -28,8 +29,8 @@ comment on table public.profiles is
 comment on column public.profiles.role is
   'customer, agent or admin. Changed by an invite or by set_user_role, never by the client.';
 comment on column public.profiles.preferences is
-  'theme (system|light|dark), time_format (auto|12h|24h), density (comfortable|compact), columns '
-  '(private.is_column_choice), and private.notification_choices. Their defaults: private.wants.';
+  'theme (system|light|dark), time_format (auto|12h|24h), density (comfortable|compact), composer (rich|plain), '
+  'columns (private.is_column_choice), and private.notification_choices. Their defaults: private.wants.';
 comment on column public.profiles.deactivated_at is 'Once set, the user has no rights, even with a valid token.';
 comment on column public.profiles.away_since is
   'Set while a member of staff is away; null means available. Changed by set_availability.';

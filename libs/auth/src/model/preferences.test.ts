@@ -14,6 +14,7 @@ describe('readPreferences', () => {
     ['columns', { columns: { all: [{ id: 'subject' }] } }, { columns: { all: [{ id: 'subject' }] } }],
     ['no list of columns', { columns: 7 }, {}],
     ['a density', { density: 'compact' }, { density: 'compact' }],
+    ['the plain box', { composer: 'plain' }, { composer: 'plain' }],
     ['unknown values', { theme: 'sepia', time_format: 24, density: 'tiny', notify_reply: 'no' }, {}],
     ['an unknown beside a known value', { theme: 'sepia', time_format: '12h' }, { time_format: '12h' }],
     ['unknown keys', { theme: 'light', spacing: 'compact' }, { theme: 'light' }],

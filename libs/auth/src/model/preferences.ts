@@ -6,6 +6,9 @@ const TIME_FORMATS = ['auto', '12h', '24h'] as const
 export type TimeFormat = (typeof TIME_FORMATS)[number]
 const DENSITIES = ['comfortable', 'compact'] as const
 export type Density = (typeof DENSITIES)[number]
+const COMPOSERS = ['rich', 'plain'] as const
+/** What messages are written in. */
+export type ComposerKind = (typeof COMPOSERS)[number]
 /** Where the user is notified: by mail, or in the app. */
 export type Channel = 'notify' | 'app'
 /** Remotes that are released know these by name. Further settings need no line here: `choiceOf` reads them too. */
@@ -18,6 +21,8 @@ type StoredColumn = { id: string; width?: number | undefined }
 export interface Preferences extends Partial<Record<Notification, boolean>> {
   theme?: Theme
   time_format?: TimeFormat
+  /** The editor, unless chosen otherwise. */
+  composer?: ComposerKind
   /** Of worklists. */
   density?: Density
   /** Columns of worklists, by list; `readColumns` of the staff library reads them. */
@@ -28,6 +33,7 @@ const columnSchema = z.object({ id: z.string(), width: z.optional(z.number()) })
 const schema = z.looseObject({
   theme: z.catch(z.optional(z.enum(THEMES)), undefined),
   time_format: z.catch(z.optional(z.enum(TIME_FORMATS)), undefined),
+  composer: z.catch(z.optional(z.enum(COMPOSERS)), undefined),
   density: z.catch(z.optional(z.enum(DENSITIES)), undefined),
   columns: z.catch(z.optional(z.record(z.string(), z.array(columnSchema))), undefined),
 })
@@ -39,10 +45,11 @@ const isNotification = (entry: [string, unknown]): entry is [Notification, boole
 export function readPreferences(value: unknown): Preferences {
   const parsed = z.safeParse(schema, value)
   if (!parsed.success) return {}
-  const { theme, time_format, density, columns, ...rest } = parsed.data
+  const { theme, time_format, composer, density, columns, ...rest } = parsed.data
   return {
     ...(theme && { theme }),
     ...(time_format && { time_format }),
+    ...(composer && { composer }),
     ...(density && { density }),
     ...(columns && { columns }),
     ...Object.fromEntries(Object.entries(rest).filter(isNotification)),

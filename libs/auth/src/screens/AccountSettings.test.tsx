@@ -174,6 +174,13 @@ describe('theme and time format', () => {
     await waitFor(() => expect(formatTime(new Date(2026, 0, 5, 15, 7))).toBe('15:07'))
   })
 
+  it('stands beside the choice of a plain text box', async () => {
+    open()
+    expect(screen.getByRole('radio', { name: 'Editor with formatting' })).toBeChecked()
+    await userEvent.click(screen.getByRole('radio', { name: 'Plain text box' }))
+    await waitFor(() => expect(patches().at(-1)?.body).toEqual({ preferences: { composer: 'plain' } }))
+  })
+
   it('change by keyboard', async () => {
     open()
     act(() => screen.getByRole('radio', { name: 'Automatic' }).focus())

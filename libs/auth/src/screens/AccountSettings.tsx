@@ -1,5 +1,6 @@
 import { addErrorTexts } from '@helpdesk/ui/components/error-text'
 import { refusalTexts } from '../model/refusal-texts'
+import { ComposerSetting } from './ComposerSetting'
 import { NameForm } from './NameForm'
 import { NotificationSettings } from './NotificationSettings'
 import { PasswordForm } from './PasswordForm'
@@ -24,6 +25,7 @@ export function AccountSettings() {
       <SettingsSection title={texts.appearance} text={texts.appearanceText}>
         <ThemeSetting />
         <TimeFormatSetting />
+        <ComposerSetting />
       </SettingsSection>
       <SettingsSection title={texts.notificationChoices} text={texts.notificationChoicesText}>
         <NotificationSettings />

@@ -6,6 +6,12 @@ import type { Others, TicketRoom } from './ticket-room'
 
 const NOBODY: Others = { viewers: [], writers: [] }
 
+/** Of the text box, or of the editor in its place. */
+const hasText = (target: HTMLElement): boolean =>
+  target instanceof HTMLTextAreaElement
+    ? target.value !== ''
+    : target.isContentEditable && target.textContent !== ''
+
 /** Who else has the ticket open or writes on it, while it is shown. `onInput` goes to the element around the box. */
 export function useTicketRoom({ ticket, comments, merged }: TicketDetail) {
   const { user, profile } = useAuth()
@@ -52,7 +58,7 @@ export function useTicketRoom({ ticket, comments, merged }: TicketDetail) {
   useEffect(() => room.current?.forgetWriters(), [count])
 
   function onInput({ target }: FormEvent) {
-    if (target instanceof HTMLTextAreaElement && target.value !== '')
+    if (target instanceof HTMLElement && hasText(target))
       room.current?.write(target.closest('[data-note]') !== null)
   }
   return { ...others, onInput }

@@ -7,6 +7,7 @@ import { useTicketRights } from '../../state/use-ticket-rights'
 import type { TicketChange } from '@helpdesk/tickets/api/update-ticket'
 import { countedFiles } from '@helpdesk/tickets/model/attachments'
 import { failureText } from '@helpdesk/tickets/model/errors'
+import type { MessageTextBox } from '@helpdesk/tickets/model/markdown/text-box'
 import type { ReplyExtras } from '../../model/reply-extras'
 import type { TicketStatus } from '@helpdesk/tickets/model/statuses'
 import type { TicketDetail } from '@helpdesk/tickets/model/rows'
@@ -56,7 +57,7 @@ function Composer({ detail, onNext }: StaffComposerProps) {
     limits.max_files - countedFiles(detail.attachments, ticket.id),
     limits,
   )
-  const box = useRef<HTMLTextAreaElement>(null)
+  const box = useRef<MessageTextBox>(null)
   const focusBox = (cursor?: number) =>
     requestAnimationFrame(() => {
       box.current?.focus()

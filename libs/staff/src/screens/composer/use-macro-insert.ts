@@ -3,6 +3,7 @@ import { useState, type RefObject } from 'react'
 import { insertAt, type Macro } from '../../model/macros'
 import { fillPlaceholders, valuesOf } from '../../model/placeholders'
 import { hasExtras, noExtras, withMacro } from '../../model/reply-extras'
+import type { TextBox } from '@helpdesk/tickets/model/markdown/text-box'
 import * as texts from './texts'
 import type { TicketDetail } from '@helpdesk/tickets/model/rows'
 import type { useComposer } from './use-composer'
@@ -16,7 +17,7 @@ type Composer = ReturnType<typeof useComposer>
 export function useMacroInsert(
   { ticket, customer, assignee }: TicketDetail,
   composer: Composer,
-  box: RefObject<HTMLTextAreaElement | null>,
+  box: RefObject<TextBox | null>,
   mayChange: boolean,
 ) {
   const { profile } = useAuth()

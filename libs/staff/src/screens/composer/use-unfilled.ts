@@ -1,10 +1,11 @@
+import type { TextBox } from '@helpdesk/tickets/model/markdown/text-box'
 import { useState, type RefObject } from 'react'
 import { asWritten, unfilledIn } from '../../model/placeholders'
 
 interface Written {
   text: string
   onText: (text: string) => void
-  box: RefObject<HTMLTextAreaElement | null>
+  box: RefObject<TextBox | null>
   /** Placeholders that macros left. */
   left: readonly string[]
   /** False for what no customer reads. */

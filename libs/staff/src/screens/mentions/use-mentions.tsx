@@ -1,10 +1,11 @@
 import { useId, useRef, useState, type KeyboardEvent, type ReactNode, type RefObject } from 'react'
+import { isRich, type MessageTextBox, type TextBox } from '@helpdesk/tickets/model/markdown/text-box'
 import { mentionAt, type MentionQuery } from '../../model/mention-query'
 import { MentionList, type MentionKeys } from './MentionList'
 
 /** Attributes and events of the text box, for the keyboard and for screen readers. */
 interface MentionBoxProps {
-  onSelect: (event: { currentTarget: HTMLTextAreaElement }) => void
+  onSelect: (event: { currentTarget: TextBox }) => void
   onBlur: () => void
   'aria-autocomplete': 'list'
   'aria-controls': string | undefined
@@ -21,7 +22,8 @@ interface MentionTools {
 }
 
 /** Replaces a part of the text. Keeps the browser's undo history. */
-function replaceText(box: HTMLTextAreaElement, { start, end }: MentionQuery, text: string): void {
+function replaceText(box: MessageTextBox, { start, end }: MentionQuery, text: string): void {
+  if (isRich(box)) return box.replaceBefore(end - start, text)
   box.focus()
   box.setSelectionRange(start, end)
   // Deprecated, but the only edit of a text box that Ctrl+Z reverts.
@@ -34,7 +36,7 @@ function replaceText(box: HTMLTextAreaElement, { start, end }: MentionQuery, tex
  * Completes `@` and a name to a mention of a colleague.
  * @param enabled only in notes
  */
-export function useMentions(box: RefObject<HTMLTextAreaElement | null>, enabled: boolean): MentionTools {
+export function useMentions(box: RefObject<MessageTextBox | null>, enabled: boolean): MentionTools {
   const id = useId()
   const keys = useRef<MentionKeys>(null)
   const [query, setQuery] = useState<MentionQuery | null>(null)

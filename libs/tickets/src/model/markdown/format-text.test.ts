@@ -24,6 +24,7 @@ describe('formatText', () => {
     ['list', 'one\nt«wo\nthr»ee', 'one\n«- two\n- three»'],
     ['list', '«- two\n- three»', '«two\nthree»'],
     ['list', 'one\n«»', 'one\n- «»'],
+    ['numbered', '«one\ntwo»', '«1. one\n1. two»'],
     ['quote', 'wo«»rd', '> word«»'],
     ['link', 'see «the guide»', 'see [the guide](«https://»)'],
     ['link', '«https://a.example/b»', '[«»](https://a.example/b)'],

@@ -1,4 +1,4 @@
-export type TextFormat = 'bold' | 'italic' | 'list' | 'quote' | 'code' | 'link'
+export type TextFormat = 'bold' | 'italic' | 'list' | 'numbered' | 'quote' | 'code' | 'link'
 
 /** The content of a text box with its selection. */
 export interface BoxState {
@@ -27,6 +27,8 @@ export function formatText(format: TextFormat, box: BoxState): TextEdit {
       return selected(box).includes('\n') ? fence(box) : wrap(box, '`')
     case 'list':
       return prefixLines(box, '- ')
+    case 'numbered':
+      return prefixLines(box, '1. ')
     case 'quote':
       return prefixLines(box, '> ')
     case 'link':

@@ -17,6 +17,7 @@ const disabled = [
   'setextUnderline',
   'thematicBreak',
   'characterEscape',
+  'hardBreakEscape',
   'characterReference',
 ]
 

@@ -6,6 +6,7 @@ import type { CommentOutbox } from '../../outbox/use-comment-outbox'
 import { COMMENT_MAX } from '../../model/comment-rules'
 import type { FileLimits } from '../../model/limits'
 import { hasComment } from '../../model/forms'
+import type { MessageTextBox } from '../../model/markdown/text-box'
 import { OneTabDraft } from '../drafts/OneTabDraft'
 import { AttachButton, ChosenFiles } from '../files/ChosenFiles'
 import { useChosenFiles } from '../files/use-chosen-files'
@@ -32,7 +33,7 @@ export const CommentBox = (props: CommentBoxProps) => (
 
 function CommentForm({ ticketId, outbox, room, limits }: CommentBoxProps) {
   const { user } = useAuth()
-  const box = useRef<HTMLTextAreaElement>(null)
+  const box = useRef<MessageTextBox>(null)
   const [text, setText, clear] = useDraft(`comment:${ticketId}`)
   const chosen = useChosenFiles(`comment:${ticketId}`, room, limits)
   const excess = excessOf(text, COMMENT_MAX)

@@ -1,6 +1,7 @@
 import { chakra } from '@helpdesk/ui'
 import type { ReactNode, RefObject } from 'react'
 import { formatText, type TextFormat } from '../../model/markdown/format-text'
+import { isRich, type MessageTextBox } from '../../model/markdown/text-box'
 import * as texts from './texts'
 
 const glyph = (path: string) => (
@@ -32,6 +33,13 @@ const formats: { format: TextFormat; label: string; key?: string; icon: ReactNod
     label: texts.list,
     icon: glyph('M6 4h7.500M6 8h7.500M6 12h7.500M2.500 4h.01M2.500 8h.01M2.500 12h.01'),
   },
+  {
+    format: 'numbered',
+    label: texts.numberedList,
+    icon: glyph(
+      'M6.500 4h7M6.500 8h7M6.500 12h7M2 3l1-.500v3M2 9.500c.300-.700 1.500-.600 1.500.100 0 .700-1.500 1.200-1.500 1.900h1.600',
+    ),
+  },
   { format: 'quote', label: texts.quote, icon: glyph('M3 3v10M6.500 5h7M6.500 8h7M6.500 11h4') },
   { format: 'code', label: texts.code, icon: glyph('m5 5-3 3 3 3M11 5l3 3-3 3M9 3.500l-2 9') },
   {
@@ -45,7 +53,8 @@ const formats: { format: TextFormat; label: string; key?: string; icon: ReactNod
 ]
 
 /** Formats the selection of a text box. Keeps the browser's undo history. */
-export function applyFormat(format: TextFormat, box: HTMLTextAreaElement): void {
+export function applyFormat(format: TextFormat, box: MessageTextBox): void {
+  if (isRich(box)) return box.format(format)
   const edit = formatText(format, { text: box.value, start: box.selectionStart, end: box.selectionEnd })
   box.focus()
   box.setSelectionRange(edit.from, edit.to)
@@ -59,7 +68,7 @@ export function applyFormat(format: TextFormat, box: HTMLTextAreaElement): void 
 }
 
 /** Buttons that format the selected text of a message. */
-export function FormatBar({ box }: { box: RefObject<HTMLTextAreaElement | null> }) {
+export function FormatBar({ box }: { box: RefObject<MessageTextBox | null> }) {
   const isApple = /mac|iphone|ipad/i.test(navigator.userAgent)
   return (
     <Bar role="group" aria-label={texts.formatting}>
@@ -70,6 +79,7 @@ export function FormatBar({ box }: { box: RefObject<HTMLTextAreaElement | null> 
           aria-label={label}
           title={key ? `${label} (${isApple ? '⌘' : 'Ctrl+'}${key})` : label}
           data-series=""
+          data-wide={format === 'numbered' || undefined}
           // The text box keeps the focus, and a phone its keyboard.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => box.current && applyFormat(format, box.current)}
@@ -85,6 +95,8 @@ export function FormatBar({ box }: { box: RefObject<HTMLTextAreaElement | null> 
 const Bar = chakra('div', {
   base: {
     display: 'flex',
+    // On a phone there is room for six.
+    '& [data-wide]': { display: { base: 'none', md: 'inline-flex' } },
     '& button': {
       display: 'inline-flex',
       alignItems: 'center',

@@ -2,6 +2,7 @@ import { Box, chakra, Link } from '@helpdesk/ui'
 import type { Options } from 'mdast-util-from-markdown'
 import { memo, type ReactNode } from 'react'
 import { safeHref } from '../../model/autolinks'
+import { withMarks } from '../../model/markdown/mark-references'
 import {
   blankLinesBetween,
   parseMarkdown,
@@ -107,8 +108,10 @@ function Inline({ node, of, linked }: { node: MarkdownNode; of: Source; linked: 
   const own = of.show?.(node, source, (nodes) => inlines(nodes, of, true))
   if (own !== undefined) return own
   switch (node.type) {
-    case 'text':
-      return linked ? node.value : <Autolinked>{node.value}</Autolinked>
+    case 'text': {
+      const value = withMarks(node.value)
+      return linked ? value : <Autolinked>{value}</Autolinked>
+    }
     case 'strong':
       return <strong>{inlines(node.children, of, linked)}</strong>
     case 'emphasis':

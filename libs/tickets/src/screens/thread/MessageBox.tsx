@@ -1,9 +1,9 @@
-import { Box, chakra, Field, Flex, Textarea } from '@helpdesk/ui'
+import { Box, chakra, excessOf, Field, Flex, Text, Textarea } from '@helpdesk/ui'
 import {
+  useId,
   useRef,
   useState,
   type ClipboardEvent,
-  type ComponentProps,
   type DragEvent,
   type KeyboardEvent,
   type ReactNode,
@@ -11,8 +11,12 @@ import {
 } from 'react'
 import { COMMENT_MAX } from '../../model/comment-rules'
 import { formatOfKey } from '../../model/markdown/format-text'
+import type { MessageTextBox } from '../../model/markdown/text-box'
+import type { BoxProps } from './box-props'
 import { applyFormat, FormatBar } from './FormatBar'
+import * as texts from './texts'
 import { useKeepInView } from './use-keep-in-view'
+import { useRichText } from './use-rich-text'
 
 interface MessageBoxProps {
   /** The accessible name of the text box. */
@@ -20,7 +24,7 @@ interface MessageBoxProps {
   placeholder: string
   text: string
   onText: (text: string) => void
-  box: RefObject<HTMLTextAreaElement | null>
+  box: RefObject<MessageTextBox | null>
   onKeyDown: (event: KeyboardEvent) => void
   onPaste: (event: ClipboardEvent) => void
   dropTarget: Record<'onDragOver' | 'onDragLeave' | 'onDrop', (event: DragEvent) => void>
@@ -29,7 +33,7 @@ interface MessageBoxProps {
   /** Tints the box: only staff read the text. */
   isNote?: boolean
   /** Further attributes and events of the text box. */
-  boxProps?: Omit<ComponentProps<'textarea'>, 'ref' | 'onKeyDown' | 'color'> | undefined
+  boxProps?: BoxProps | undefined
   /** Above the text. */
   head?: ReactNode
   /** Between the text and the bar: files and messages. */
@@ -40,12 +44,27 @@ interface MessageBoxProps {
 
 /** The box for the next message: text with formatting, files and commands. It grows with its text. */
 export function MessageBox(props: MessageBoxProps) {
-  const { box, onKeyDown, isNote = false, dragging } = props
+  const {
+    box,
+    label,
+    placeholder,
+    text,
+    onText,
+    onKeyDown,
+    onPaste,
+    readOnly = false,
+    isNote = false,
+    dragging,
+  } = props
   const frame = useRef<HTMLDivElement>(null)
   useKeepInView(frame)
   // Stays open once used: shrinking on blur would move buttons away from under the pointer.
   const [used, setUsed] = useState(false)
-  const open = used || props.text !== ''
+  const open = used || text !== ''
+  const height = open ? { base: '4.5rem', md: '5rem' } : { base: '2.75rem', md: '3.25rem' }
+  const { Rich, left, plainRef, plainProps } = useRichText(box)
+  const excess = excessOf(text, COMMENT_MAX)
+  const excessId = useId()
 
   function onKey(event: KeyboardEvent<HTMLTextAreaElement>) {
     const { selectionStart, selectionEnd } = event.currentTarget
@@ -64,23 +83,45 @@ export function MessageBox(props: MessageBoxProps) {
       data-dragging={dragging || undefined}
     >
       {props.head}
-      <Field label={props.label} hideLabel>
-        <Textarea
-          ref={box}
-          placeholder={props.placeholder}
-          rows={open ? 3 : 1}
-          maxLength={COMMENT_MAX}
-          readOnly={props.readOnly}
-          value={props.text}
-          onFocus={() => setUsed(true)}
-          onChange={({ target }) => props.onText(target.value)}
-          onKeyDown={onKey}
-          onPaste={props.onPaste}
-          {...props.boxProps}
-          {...textStyles}
-          minHeight={open ? { base: '4.5rem', md: '5rem' } : { base: '2.75rem', md: '3.25rem' }}
-        />
-      </Field>
+      {Rich ? (
+        <>
+          <Rich
+            {...{ label, placeholder, text, onText, box, onKeyDown, onPaste, readOnly, height }}
+            left={left}
+            onFocus={() => setUsed(true)}
+            describedBy={excess > 0 ? excessId : undefined}
+            isInvalid={excess > 0}
+            boxProps={props.boxProps}
+          />
+          {excess > 0 && (
+            <Text id={excessId} role="status" paddingX="3" fontSize="sm" color="danger.fg">
+              {texts.tooLong(excess)}
+            </Text>
+          )}
+        </>
+      ) : (
+        <Field label={label} hideLabel>
+          <Textarea
+            ref={plainRef}
+            placeholder={placeholder}
+            rows={open ? 3 : 1}
+            maxLength={COMMENT_MAX}
+            readOnly={readOnly}
+            value={text}
+            {...plainProps}
+            onFocus={() => {
+              setUsed(true)
+              plainProps.onFocus()
+            }}
+            onChange={({ target }) => onText(target.value)}
+            onKeyDown={onKey}
+            onPaste={onPaste}
+            {...props.boxProps}
+            {...textStyles}
+            minHeight={height}
+          />
+        </Field>
+      )}
       <Box paddingX="3" _empty={{ display: 'none' }}>
         {props.children}
       </Box>
@@ -120,7 +161,11 @@ const Frame = chakra('div', {
     minWidth: '0',
     scrollMarginBottom: '3',
     '& [id$="-excess"]': { paddingX: '3' },
-    '&:has(textarea:focus-visible)': { borderColor: 'accent', outline: '1px solid', outlineColor: 'accent' },
+    '&:has(:is(textarea, [role="textbox"]):focus-visible)': {
+      borderColor: 'accent',
+      outline: '1px solid',
+      outlineColor: 'accent',
+    },
     '&[data-note]': { bg: 'warning.bg' },
     '&[data-dragging]': { outline: '2px dashed', outlineColor: 'accent', outlineOffset: '2px' },
   },

@@ -31,6 +31,7 @@ export const retry = 'Retry'
 export const bold = 'Bold'
 export const italic = 'Italic'
 export const list = 'List'
+export const numberedList = 'Numbered list'
 export const quote = 'Quote'
 export const code = 'Code'
 export const link = 'Link'
@@ -48,3 +49,4 @@ export const charactersLeft = (count: number) => `${count.toLocaleString('en-US'
 export const send = 'Send'
 export const notRefreshed = 'Could not be refreshed'
 export const and = (parts: readonly string[], last: string) => `${parts.join(', ')} and ${last}`
+export const tooLong = (characters: number) => `${plural(characters, 'character')} too long`

@@ -1,0 +1,6 @@
+export const address = 'Address of the link'
+export const addressPlaceholder = 'https://'
+export const noAddress = 'Enter a web or e-mail address'
+export const setLink = 'Set link'
+export const removeLink = 'Remove link'
+export const cancel = 'Cancel'
