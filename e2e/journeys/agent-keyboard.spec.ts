@@ -65,7 +65,7 @@ test('solves a ticket by keyboard alone: queue, next, macro, note, send and next
 
   // Letters typed into a field are no shortcuts.
   await press(page, 'Escape', 'n')
-  const note = page.getByPlaceholder(/only staff can read/)
+  const note = page.getByRole('textbox', { name: 'Note for staff' })
   await expect(note).toBeFocused()
   await page.keyboard.type('j k t g d ? / s — the customer swears at it')
   await expectText(note, 'j k t g d ? / s — the customer swears at it')

@@ -75,7 +75,7 @@ test('colleagues see each other on a ticket, and the customer only that support 
   await expect(theirs.getByText('Support is writing…')).toBeVisible()
   await expect(theirs.getByText('Support is writing…')).toBeHidden()
   await beside.getByRole('button', { name: 'Internal note' }).click()
-  await beside.getByPlaceholder('Write a note that only staff can read...').pressSequentially('Between us')
+  await beside.getByRole('textbox', { name: 'Note for staff' }).pressSequentially('Between us')
   await expect(page.getByText('Bob Beside is writing a note…')).toBeVisible()
   await expect(theirs.getByText('is writing')).toBeHidden()
   await send(beside).click()
