@@ -28,6 +28,13 @@ describe('message columns of tickets', () => {
   beforeAll(async () => void (people = await createUsers()))
   beforeEach(async () => void (ticket = await insertTicket(people.owner)))
 
+  it('show marks that the editor wrote as references', async () => {
+    const { agent } = people
+    const text = '5&#0042;3 is &#0095;x&#0095; &#0038;#0042; &#0065;'
+    await db`insert into public.comments (ticket_id, user_id, content) values (${ticket}, ${agent.id}, ${text})`
+    expect((await read()).last_message_preview).toBe('5*3 is _x_ &#0042; &#0065;')
+  })
+
   it('starts with the description, which waits for an answer', async () => {
     const { owner } = people
     const { data } = await owner.client

@@ -1,3 +1,4 @@
+import { withMarks } from '../_shared/mark-references.ts'
 import type { WithNames } from './helpdesk-api.ts'
 import type { Dashboard, Detail, QueueFigures, Summary } from './rows.ts'
 
@@ -86,13 +87,13 @@ export function summaryText({ ticket, comments, assignee, customer }: Detail, no
     `- From ${customer ? escapeMarkdown(customer.name) : 'somebody'}, created ${formatAge(ticket.created_at, now)}, updated ${formatAge(ticket.updated_at, now)}`,
     `- ${pluralize(comments.length - notes, 'comment')}, ${pluralize(notes, 'internal note')}`,
     '',
-    `> ${escapeMarkdown(truncate(ticket.description, 400))}`,
+    `> ${escapeMarkdown(truncate(withMarks(ticket.description), 400))}`,
     ...(last
       ? [
           '',
           `Last ${last.is_internal ? 'note' : 'comment'}, by ${escapeMarkdown(last.author_name ?? 'somebody')} ${formatAge(last.created_at, now)}:`,
           '',
-          `> ${escapeMarkdown(truncate(last.content, 300))}`,
+          `> ${escapeMarkdown(truncate(withMarks(last.content), 300))}`,
         ]
       : []),
   ].join('\n')

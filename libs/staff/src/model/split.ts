@@ -1,3 +1,4 @@
+import { withMarks } from '@helpdesk/tickets/model/markdown/mark-references'
 import type { Attachment, TicketComment, TicketDetail } from '@helpdesk/tickets/model/rows'
 
 /** Whose ticket a message would become, and the later messages that may go along. */
@@ -38,7 +39,7 @@ export const splitMessage = (comment: TicketComment, attachments: readonly Attac
   id: comment.id,
   author: comment.author_name ?? '',
   isNote: comment.is_internal,
-  excerpt: comment.content.replace(/\s+/g, ' ').slice(0, EXCERPT),
+  excerpt: withMarks(comment.content).replace(/\s+/g, ' ').slice(0, EXCERPT),
   files: attachments.filter(({ comment_id }) => comment_id === comment.id).map(({ file_name }) => file_name),
 })
 

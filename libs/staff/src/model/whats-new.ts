@@ -1,3 +1,4 @@
+import { withMarks } from '@helpdesk/tickets/model/markdown/mark-references'
 import type { TicketDetail } from '@helpdesk/tickets/model/rows'
 import { describeEvent } from '@helpdesk/tickets/model/timeline'
 import * as texts from './texts'
@@ -36,7 +37,7 @@ export function whatsNew(before: Seen, after: Seen, viewerId: string | null): Ne
       who: comment.author_name || texts.formerMember,
       what: comment.is_internal && !comment.send_at ? texts.wroteNote : texts.wrote,
       at: comment.created_at,
-      text: comment.content,
+      text: withMarks(comment.content),
     }))
   const events = (after.staff?.events ?? [])
     .filter(({ id, actor_id, kind, created_at }) => {
