@@ -20,8 +20,8 @@ const megabytes = (bytes: number) => Math.round(bytes / 100_000) / 10
 /** Measures what requests and sockets leave behind in a stack that was started with `inspected`. */
 export async function measureHeap(stack: Stack, requests: number, sockets: number): Promise<HeapReport> {
   const send = await createMixedRequests(stack)
-  // Code and caches that the first requests load.
-  await send(2_000, 100)
+  // Code and caches that the first requests load: over 100,000 requests the heap levels off after about 20,000.
+  await send(20_000, 500)
   const before = await heapAfterCollection(stack)
   await send(requests, sockets)
   const after = await heapAfterCollection(stack)
