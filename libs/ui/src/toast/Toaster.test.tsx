@@ -25,6 +25,10 @@ describe('toasts', () => {
     vi.useRealTimers()
   })
 
+  it('come into a live region that is there before them', () => {
+    expect(screen.getByRole('region', { name: 'Notifications' })).toHaveAttribute('aria-live', 'polite')
+  })
+
   it('stay for exactly 5 s', () => {
     show()
     pass(4_999)
@@ -64,8 +68,13 @@ describe('toasts', () => {
   ])('swiped right by %i px leave %i on the screen', (distance, left) => {
     show()
     const card = screen.getByRole('status')
+    // jsdom has none
+    const capture = (card.setPointerCapture = vi.fn())
     fireEvent.pointerDown(card, { clientX: 10 })
+    fireEvent.pointerMove(card, { clientX: 13 })
+    expect(capture).not.toHaveBeenCalled()
     fireEvent.pointerMove(card, { clientX: 10 + distance })
+    expect(capture).toHaveBeenCalledOnce()
     fireEvent.pointerUp(card, { clientX: 10 + distance })
     expect(screen.queryAllByRole('status')).toHaveLength(left)
   })

@@ -10,6 +10,7 @@ import { useClearOfUse } from './use-clear-of-use'
 import * as texts from './texts'
 
 const SWIPE_DISTANCE_PX = 50
+const CAPTURE_DISTANCE_PX = 6
 const icons = { info: InfoIcon, success: SuccessIcon, error: ErrorIcon }
 
 /** Renders toasts; mounted once by UiProvider. */
@@ -17,7 +18,8 @@ export function Toaster() {
   const toast = useAtomValue(toastAtom, { store: getDefaultStore() })
   const region = useClearOfUse(toast !== undefined)
   return (
-    <Region ref={region} role="region" aria-label={texts.notifications}>
+    // Screen readers announce what comes into a live region that they know, so it is there before any toast.
+    <Region ref={region} role="region" aria-label={texts.notifications} aria-live="polite">
       {toast && <ToastCard key={toast.id} toast={toast} />}
     </Region>
   )
@@ -39,8 +41,12 @@ function ToastCard({ toast }: { toast: Toast }) {
     }
   }, [paused, toast.id])
 
-  const drag = (event: PointerEvent) => {
-    if (start.current !== undefined) setOffset(Math.max(0, event.clientX - start.current))
+  const drag = ({ clientX, pointerId, currentTarget }: PointerEvent) => {
+    if (start.current === undefined) return
+    const distance = Math.max(0, clientX - start.current)
+    // Not with the press: a captured pointer would click no button. A swipe goes on, and ends, beside the toast too.
+    if (distance >= CAPTURE_DISTANCE_PX) currentTarget.setPointerCapture(pointerId)
+    setOffset(distance)
   }
   const drop = () => {
     start.current = undefined
