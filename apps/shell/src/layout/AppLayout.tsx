@@ -10,6 +10,7 @@ import { preloadSessionExpired } from '../app/SessionExpired'
 import { preloadSignOutQuestion } from '../app/SignOutQuestion'
 import { LazyHealthReporter } from '../health/LazyHealthReporter'
 import { LazyScreenPreparation } from '../remotes/LazyScreenPreparation'
+import { linkManifest } from '../install/link-manifest'
 import { registerOfflinePage } from '../offline/register-offline-page'
 import { homeRemote } from '../remotes/registry'
 import { registryAtom } from '../remotes/registry-state'
@@ -50,6 +51,7 @@ export function AppLayout() {
       void preloadSessionExpired()
       void preloadSignOutQuestion()
       void import('../print/print.css')
+      linkManifest()
     }
     if (typeof requestIdleCallback !== 'function') return preload()
     const handle = requestIdleCallback(preload)
