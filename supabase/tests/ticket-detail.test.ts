@@ -190,6 +190,7 @@ describe('get_ticket_detail', () => {
       from_name: 'Ada Agent',
       to_name: 'Rick Rival',
       is_internal: false,
+      undone: false,
       created_at: expect.any(String),
     })
     expect(events.map(({ kind }) => kind).sort()).toEqual(
