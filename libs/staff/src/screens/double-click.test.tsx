@@ -38,7 +38,10 @@ async function expectOneWrite(sent: Writes) {
   await waitFor(() => expect(sent.filter(isWrite)).not.toEqual([]))
   // A second write would have been sent together with the first, and failed.
   await act(() => new Promise((resolve) => setTimeout(resolve)))
-  expect(sent.filter(isWrite).map(({ method, url }) => `${method} ${url.pathname}`)).toHaveLength(1)
+  // Named, so that a failure says what was sent besides.
+  expect(sent.filter(isWrite).map(({ method, url }) => `${method} ${url.pathname}`)).toEqual([
+    expect.any(String),
+  ])
   expect(screen.queryByRole('alert')).toBeNull()
 }
 

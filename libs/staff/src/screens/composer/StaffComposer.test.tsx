@@ -278,6 +278,7 @@ it('provides its commands while the ticket is open', async () => {
         ...['focusNote', 'focusReply', 'openMacros', 'send', 'sendAndSolve', 'sendAndWait'],
         ...['setPriority', 'setStatus', 'assign', 'addTag'],
         ...['insertMacro', 'follow', 'forward', 'addPerson', 'link', 'merge', 'snooze'],
+        'presentValue',
       ].sort(),
     ),
   )

@@ -100,7 +100,7 @@ export const StyledTable = chakra('table', {
     ...colors,
     ...widths({
       choose: '2.25rem',
-      status: '6.25rem',
+      status: '6.75rem',
       priority: '5.5rem',
       customer: '9rem',
       created: '8rem',
