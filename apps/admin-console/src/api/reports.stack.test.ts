@@ -91,7 +91,7 @@ describe('with tickets', () => {
     const lines = (await file.text()).trimEnd().split('\r\n').slice(1)
     expect(new Set(lines.map((line) => line.slice(0, 36))).size).toBe(2500)
     expect(lines[0]).toMatch(
-      /^[0-9a-f-]{36},2020-03-05T10:00:00.123456\+00:00,Ticket \d+,open,normal,bulk,pat@desk.test,,,,,,#\d+,$/,
+      /^[0-9a-f-]{36},2020-03-05 10:00:00,Ticket \d+,Open,Normal,bulk,pat@desk.test,,,,,,#\d+,$/,
     )
     expect((await logged()).at(-1)?.to_value).toMatchObject({
       rows: 2500,
