@@ -13,6 +13,8 @@ export const densityAtom = atom(
   (get) => get(currentAtom),
   (_get, set, density: Density) => {
     set(currentAtom, density)
+    // Where accounts are used without a page.
+    if (typeof document === 'undefined') return
     const { dataset } = document.documentElement
     if (density === 'compact') dataset.density = density
     else delete dataset.density
