@@ -9,7 +9,8 @@ import * as z from 'zod/mini'
  */
 export const SESSIONS_TO_END_KEY = 'helpdesk-sessions-to-end'
 
-const RETRY_MS = 30_000
+/** The network is often not there yet when the browser says so. */
+const RETRY_MS = 10_000
 const idsSchema = z.array(z.guid())
 const claimsSchema = z.object({ session_id: z.guid() })
 
