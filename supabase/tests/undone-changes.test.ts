@@ -87,7 +87,7 @@ describe('an undone change', () => {
     expect(await seenBy(people.agent, target)).toEqual([undone('merge', null, expect.any(String))])
   })
 
-  it('is told apart from a merge into the same ticket that stays', async () => {
+  it('leaves the line of another merge into the same ticket as it is', async () => {
     const [one, other, target] = [await held(), await held(), await held()]
     await people.agent.client.rpc('bulk_merge_tickets', { ticket_ids: [one, other], target }).throwOnError()
     // Nobody has undone what somebody changed since.

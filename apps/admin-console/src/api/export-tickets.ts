@@ -64,8 +64,9 @@ interface ExportOptions {
 }
 
 /**
- * Writes every ticket of the filter that was created in the range to a CSV file, newest first, with times of the scope's zone. Each page becomes a Blob before the next is
- * requested, which keeps script memory small. The audit log records the export before the file is returned.
+ * Writes every ticket of the filter that was created in the range to a CSV file, newest first, with times of the scope's
+ * zone. Each page becomes a Blob before the next is requested, which keeps script memory small. The audit log records the
+ * export before the file is returned.
  * @throws the signal's reason when aborted, else AppError; then there is neither a file nor an audit entry
  */
 export async function exportTickets({ scope, signal, onProgress }: ExportOptions) {

@@ -83,8 +83,8 @@ export async function signUp(ctx: AuthContext, auth: AuthRequest): Promise<Respo
 
 /** As GoTrue: an account that a trigger of the database has confirmed is signed in. */
 async function registered(ctx: AuthContext, auth: AuthRequest, user: NewUser): Promise<unknown> {
-  const { answer, confirmed } = await register(ctx, auth, user)
-  return confirmed ? startSession(ctx, confirmed, 'password', auth.request) : answer
+  const done = await register(ctx, auth, user)
+  return 'confirmed' in done ? startSession(ctx, done.confirmed, 'password', auth.request) : done.answer
 }
 
 /**
@@ -95,15 +95,14 @@ export async function register(
   ctx: AuthContext,
   auth: AuthRequest,
   user: NewUser,
-): Promise<{ answer: Record<string, unknown>; confirmed?: User }> {
+): Promise<{ answer: Record<string, unknown> } | { confirmed: User }> {
   const existing = await userByEmail(ctx.gateway.sql, user.email)
   if (existing?.email_confirmed_at) {
     await sendAccountExistsMail(ctx, user.email)
     return { answer: madeUpUser(user) }
   }
   const inserted = existing ?? (await insertUser(ctx, user))
-  if (inserted.email_confirmed_at)
-    return { answer: await fullUserJson(ctx.gateway.sql, inserted), confirmed: inserted }
+  if (inserted.email_confirmed_at) return { confirmed: inserted }
   const created = await sendConfirmation(ctx, auth, inserted)
   const answer = await fullUserJson(ctx.gateway.sql, created)
   return { answer: created.invited_at ? { ...answer, user_metadata: {}, identities: [] } : answer }

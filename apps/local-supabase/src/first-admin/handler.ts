@@ -2,7 +2,7 @@ import type { AuthContext } from '../auth/context'
 import { insertUser } from '../auth/create-user'
 import { checkPassword, hashPassword, passwordMatches } from '../auth/passwords'
 import { newRecoveryToken } from '../auth/recover'
-import { userByEmail } from '../auth/users'
+import { userByEmail, type User } from '../auth/users'
 import { errorCode } from '../error-code'
 import { html, redirect } from '../http/respond'
 import type { Handler } from '../http/types'
@@ -29,30 +29,32 @@ const SOURCE = 'the first admin'
 /** Imported rows reference the account, which cannot be deleted. */
 const isReferenced = (error: unknown) => ['23503', '23001'].includes(errorCode(error))
 
-/** @returns the token of a link that signs the admin in */
-async function makeAdmin(ctx: AuthContext, { name, email, password }: SetupForm): Promise<string> {
+/** The confirmed account of the address, whose password the form has, or a new one. */
+async function accountOf(ctx: AuthContext, { name, email, password }: SetupForm): Promise<User> {
   const { sql } = ctx.gateway
-  checkPassword(password, ctx.config)
   const existing = await userByEmail(sql, email)
   if (existing?.email_confirmed_at) {
-    if (!(await passwordMatches(password, existing.encrypted_password, SOURCE)))
-      throw new SetupRefused('An account with this email already exists: enter its password', 'password')
-  } else {
-    // A stranger may have registered the unconfirmed address.
-    if (existing)
-      await sql`delete from auth.users where id = ${existing.id} and email_confirmed_at is null`.catch(
-        (error: unknown) => {
-          if (!isReferenced(error)) throw error
-          throw new SetupRefused('Imported records belong to this email: use another one', 'email')
-        },
-      )
-    const passwordHash = await hashPassword(password, SOURCE)
-    await insertUser(ctx, { email, passwordHash, confirmed: true, data: { full_name: name } })
+    if (await passwordMatches(password, existing.encrypted_password, SOURCE)) return existing
+    throw new SetupRefused('An account with this email already exists: enter its password', 'password')
   }
-  await sql`select private.make_first_admin(${email})`
-  const admin = await userByEmail(sql, email)
-  if (!admin) throw new Error('The first admin is gone')
-  return (await newRecoveryToken(ctx, admin)).token
+  // A stranger may have registered the unconfirmed address.
+  if (existing)
+    await sql`delete from auth.users where id = ${existing.id} and email_confirmed_at is null`.catch(
+      (error: unknown) => {
+        if (!isReferenced(error)) throw error
+        throw new SetupRefused('Imported records belong to this email: use another one', 'email')
+      },
+    )
+  const passwordHash = await hashPassword(password, SOURCE)
+  return insertUser(ctx, { email, passwordHash, confirmed: true, data: { full_name: name } })
+}
+
+/** @returns the token of a link that signs the admin in */
+async function makeAdmin(ctx: AuthContext, form: SetupForm): Promise<string> {
+  checkPassword(form.password, ctx.config)
+  const account = await accountOf(ctx, form)
+  await ctx.gateway.sql`select private.make_first_admin(${form.email})`
+  return (await newRecoveryToken(ctx, account)).token
 }
 
 /** `/setup`: creates the first admin for the holder of the link printed at the start, and signs them in to the portal. */

@@ -7,7 +7,7 @@ export type TimeFormat = (typeof TIME_FORMATS)[number]
 const DENSITIES = ['comfortable', 'compact'] as const
 export type Density = (typeof DENSITIES)[number]
 const COMPOSERS = ['rich', 'plain'] as const
-/** What messages are written in. */
+/** Where messages are written: in the editor, or in a plain text box. */
 export type ComposerKind = (typeof COMPOSERS)[number]
 /** Where the user is notified: by mail, or in the app. */
 export type Channel = 'notify' | 'app'

@@ -138,7 +138,7 @@ export const asWritten = (text: string, { found, start }: Unfilled): string =>
 
 const titles = /^(?:mr|mrs|ms|miss|mx|dr|prof|herr|frau|sr|sra|mme|m)\.?\s+/i
 
-/** What somebody is called: "Morgan, Casey" and "Dr. Casey Morgan" are Casey; null for an address. */
+/** A first name, as in a greeting: of "Morgan, Casey" and "Dr. Casey Morgan" it is Casey; null for an address. */
 export function firstName(name: string | null | undefined): string | null {
   const full = name?.trim() ?? ''
   if (!full || full.includes('@')) return null

@@ -32,7 +32,7 @@ const write = (label: string, text: string) => userEvent.type(screen.getByLabelT
 
 beforeEach(() => void signInAs())
 
-it('asks before a change of any form is lost, and leaves when it is told to', async () => {
+it('asks before a change of any form is lost, and leaves after Leave', async () => {
   const { router } = open()
   await write('Second', 'x')
   await write('First', 'x{Backspace}')
